@@ -1,0 +1,89 @@
+import type { Ending, EndingCause, Exit } from "./ending.ts";
+import type { OutputLog } from "./output-log.ts";
+import type { TerminalId } from "./terminal-id.ts";
+
+/** What to run: a line for a shell, or one file with its arguments, never parsed again. */
+export type Program =
+  | { readonly kind: "shell"; readonly line: string }
+  | { readonly kind: "file"; readonly file: string; readonly args: readonly string[] };
+
+/** A program with nothing left to choose: the shell that runs the line is part of the record. */
+export type ResolvedProgram =
+  | { readonly kind: "shell"; readonly line: string; readonly shell: string }
+  | { readonly kind: "file"; readonly file: string; readonly args: readonly string[] };
+
+/** What a caller asks for. Everything optional has its default in the runner's `resolve`. */
+export interface CommandRequest {
+  readonly id?: TerminalId;
+  readonly program: Program;
+  /** Absolute directory. */
+  readonly cwd: string;
+  /** Added to, and winning over, the runner's own environment. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Newest bytes of output kept in memory. */
+  readonly outputLimitBytes?: number;
+  /** Null or absent: no limit. */
+  readonly timeoutMs?: number | null;
+  /** Between TERM and KILL. */
+  readonly graceMs?: number;
+}
+
+/** A request with every default decided. */
+export interface CommandSpec {
+  readonly id: TerminalId;
+  readonly program: ResolvedProgram;
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly outputLimitBytes: number;
+  readonly timeoutMs: number | null;
+  readonly graceMs: number;
+}
+
+/** The ending of a completed command and how long it took. */
+export interface Completion {
+  readonly ending: Ending;
+  readonly durationMs: number;
+}
+
+/**
+ * One command that was started. Whoever started it disposes of it: `release()` (or `await using`) ends what still
+ * runs of its tree and frees its output.
+ */
+export interface RunningCommand extends AsyncDisposable {
+  readonly spec: CommandSpec;
+  /** Milliseconds since the epoch. */
+  readonly startedAtMs: number;
+  readonly output: OutputLog;
+  /** The direct child has ended. Never rejects. */
+  readonly exited: Promise<Exit>;
+  /** Every byte is in. Later than `exited` while a descendant holds the output; never rejects. */
+  readonly outputEnded: Promise<void>;
+  /**
+   * Exited, and the output has ended or been quiet for a short bounded drain: no byte printed before the exit is
+   * missing from `output` then. Never rejects and is never delayed by a descendant that lives on.
+   */
+  readonly completed: Promise<Completion>;
+  /**
+   * TERM to the whole tree, after the grace KILL. The first cause wins. Resolves when nothing of the tree is left,
+   * whoever else waits. Twice is fine.
+   */
+  terminate(cause: EndingCause): Promise<void>;
+  /** True while any process of the tree lives, the direct child or one it left behind. */
+  isTreeAlive(): Promise<boolean>;
+  /** Ends the tree and frees the output, which then reads as ended. Resolves when both are done; twice is fine. */
+  release(): Promise<void>;
+}
+
+/** Runs commands somewhere: local pipes, a local PTY, a sandbox, the client, a remote host. */
+export interface CommandRunner {
+  /** Decides every default of a request; pure but for what the runner knows of its machine. */
+  resolve(request: CommandRequest): CommandSpec;
+  /**
+   * Starts the command and resolves with its handle at once, never after its end. A program that cannot start is a
+   * handle that has ended with 127 (not found) or 126 (not executable) and whose output says why.
+   *
+   * @throws TerminalError `cwd-relative`, `cwd-missing` or `cwd-not-directory` naming the directory; nothing was
+   * started then.
+   */
+  start(spec: CommandSpec): Promise<RunningCommand>;
+}

@@ -1,0 +1,32 @@
+export type {
+  CommandRequest,
+  CommandRunner,
+  CommandSpec,
+  Completion,
+  Program,
+  ResolvedProgram,
+  RunningCommand,
+} from "./command-runner.ts";
+export {
+  describeEnding,
+  ENDING_CAUSES,
+  isCleanEnding,
+  isEndingCause,
+  toEnding,
+  type Ending,
+  type EndingCause,
+  type Exit,
+} from "./ending.ts";
+export {
+  createOutputLog,
+  type OutputLog,
+  type OutputLogWriter,
+  type OutputSlice,
+} from "./output-log.ts";
+export { createOwnedRunner, type OwnedRunner } from "./owned-runner.ts";
+export { TerminalError, type TerminalErrorCode } from "./terminal-error.ts";
+export type { TerminalEvent, TerminalSize } from "./terminal-event.ts";
+export { createTerminalId, toTerminalId, type TerminalId } from "./terminal-id.ts";
+export { applyTerminalEvent, SECOND_ENDING_NOTE, type TerminalState } from "./terminal-state.ts";
+export { incompleteUtf8Suffix, nextUtf8Boundary } from "./utf8-boundary.ts";
+export { createUtf8Decoder, type Utf8Decoder } from "./utf8-decoder.ts";

@@ -1,0 +1,53 @@
+import type { CommandRunner, CommandSpec, RunningCommand } from "./command-runner.ts";
+import { TerminalError } from "./terminal-error.ts";
+
+/** A runner that owns what it started. */
+export interface OwnedRunner extends CommandRunner, AsyncDisposable {
+  /** Releases everything this runner started and refuses to start more. Resolves when all of it is gone. */
+  dispose(): Promise<void>;
+}
+
+/**
+ * Wraps a runner so that one owner, such as a session, can be sure that nothing it started outlives it.
+ * A command that was released, or that completed and left nothing behind, is forgotten at once.
+ */
+export function createOwnedRunner(inner: CommandRunner): OwnedRunner {
+  const owned = new Set<RunningCommand>();
+  const starting = new Set<Promise<unknown>>();
+  let disposing: Promise<void> | null = null;
+
+  const forgetWhenGone = async (command: RunningCommand): Promise<void> => {
+    await command.completed;
+    if (!(await command.isTreeAlive())) owned.delete(command);
+  };
+
+  const start = async (spec: CommandSpec): Promise<RunningCommand> => {
+    if (disposing !== null) {
+      throw new TerminalError("runner-closed", "cannot start a command: its session is closed", {});
+    }
+    const started = inner.start(spec);
+    starting.add(started);
+    try {
+      const command = await started;
+      owned.add(command);
+      void forgetWhenGone(command);
+      return command;
+    } finally {
+      starting.delete(started);
+    }
+  };
+
+  const releaseAll = async (): Promise<void> => {
+    await Promise.allSettled(starting);
+    await Promise.allSettled([...owned].map((command) => command.release()));
+    owned.clear();
+  };
+
+  const dispose = (): Promise<void> => (disposing ??= releaseAll());
+  return {
+    resolve: (request) => inner.resolve(request),
+    start,
+    dispose,
+    [Symbol.asyncDispose]: dispose,
+  };
+}

@@ -1,0 +1,74 @@
+import type { EndingCause } from "@termwire/terminal";
+
+/** What a tool call does, for the icon and the grouping of its card. */
+export type ToolKind =
+  | "read"
+  | "edit"
+  | "delete"
+  | "move"
+  | "search"
+  | "execute"
+  | "think"
+  | "fetch"
+  | "other";
+
+/** Text on a card; with `fence` it is shown verbatim as a code block of that language. */
+export interface ViewText {
+  readonly text: string;
+  readonly fence?: string;
+}
+
+/** A place in a file the call is about. `line` counts from 1. */
+export interface ViewLocation {
+  readonly path: string;
+  readonly line?: number;
+}
+
+/** One file before and after; `oldText` null for a new file. */
+export interface ViewDiff {
+  readonly path: string;
+  readonly oldText: string | null;
+  readonly newText: string;
+}
+
+/** How a call should look when it starts. Says nothing of any protocol. */
+export type CallView =
+  | {
+      readonly card: "generic";
+      readonly title: string;
+      readonly kind?: ToolKind;
+      readonly rawInput?: Readonly<Record<string, unknown>>;
+      readonly content?: readonly ViewText[];
+      readonly locations?: readonly ViewLocation[];
+    }
+  | {
+      readonly card: "terminal";
+      /** The exact command. */
+      readonly title: string;
+      readonly description?: string;
+      /** A relative one is meant from the session's directory; absent is that directory. */
+      readonly cwd?: string;
+      readonly background?: boolean;
+    }
+  | {
+      readonly card: "diff";
+      readonly title: string;
+      readonly diffs: readonly ViewDiff[];
+      readonly locations?: readonly ViewLocation[];
+    };
+
+/** How a call should look once it has its result. */
+export type ResultView =
+  | { readonly card: "generic"; readonly title?: string; readonly content?: readonly ViewText[] }
+  | {
+      readonly card: "terminal";
+      readonly title?: string;
+      /** What the command printed, as text, for a client that saw none of it live. */
+      readonly output?: string;
+      /** At most one of `exitCode` and `signal`; neither when it is not known. */
+      readonly exitCode?: number;
+      readonly signal?: string;
+      readonly cause?: EndingCause;
+      readonly durationMs?: number;
+    }
+  | { readonly card: "diff"; readonly title?: string; readonly diffs: readonly ViewDiff[] };

@@ -1,0 +1,40 @@
+import { defineConfig } from "vitest/config";
+
+const tests = (...globs: string[]) => globs.flatMap((glob) => [`packages/${glob}`, `apps/${glob}`]);
+
+/** One project per kind of test: pure files beside the source, processes and peers in `test/`, types. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: tests("*/src/**/*.test.ts"),
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: "integration",
+          include: [...tests("*/test/**/*.test.ts"), "test/**/*.test.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          name: "types",
+          include: [],
+          typecheck: {
+            enabled: true,
+            only: true,
+            checker: "tsc",
+            include: tests("*/src/**/*.test-d.ts"),
+            tsconfig: "./tsconfig.tests.json",
+          },
+        },
+      },
+    ],
+  },
+});
