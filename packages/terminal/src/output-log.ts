@@ -168,6 +168,6 @@ class BlockLog implements OutputLogWriter {
   }
 
   #wake(): void {
-    for (const waiter of [...this.#waiters]) waiter();
+    for (const waiter of this.#waiters) waiter();
   }
 }
