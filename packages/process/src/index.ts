@@ -1,1 +1,1 @@
-export {};
+export { createLocalRunner, type LocalRunnerOptions } from "./local-runner.ts";

@@ -1,0 +1,106 @@
+import {
+  toEnding,
+  type CommandSpec,
+  type Completion,
+  type EndingCause,
+  type Exit,
+  type OutputLog,
+  type RunningCommand,
+} from "@termwire/terminal";
+import type { OutputReader } from "../output/output-pipe.ts";
+import type { StartedChild } from "../start/start-child.ts";
+import { endTree } from "../tree/end-tree.ts";
+import { registerLiveTree } from "../tree/live-trees.ts";
+import type { ProcessTree } from "../tree/process-tree.ts";
+import { startTimer } from "./start-timer.ts";
+
+/** The parts of a command that was started. */
+export interface LocalCommandParts {
+  readonly spec: CommandSpec;
+  readonly child: StartedChild;
+  readonly tree: ProcessTree;
+  readonly output: OutputLog;
+  readonly reader: OutputReader;
+  /** True when the direct child has ended although nobody was told yet. */
+  readonly isChildGone: () => boolean;
+}
+
+/** Creates the handle of a command that runs. */
+export function createLocalCommand(parts: LocalCommandParts): RunningCommand {
+  return new LocalCommand(parts);
+}
+
+class LocalCommand implements RunningCommand {
+  readonly spec: CommandSpec;
+  readonly startedAtMs: number = Date.now();
+  readonly output: OutputLog;
+  readonly exited: Promise<Exit>;
+  readonly outputEnded: Promise<void>;
+  readonly completed: Promise<Completion>;
+  readonly #parts: LocalCommandParts;
+  readonly #unregister: () => void;
+  readonly #startedAt = performance.now();
+  #giveUp: (exit: Exit) => void = () => undefined;
+  #cause: EndingCause | null = null;
+  #ending: Promise<void> | null = null;
+
+  constructor(parts: LocalCommandParts) {
+    this.#parts = parts;
+    this.spec = parts.spec;
+    this.output = parts.output;
+    this.outputEnded = parts.reader.ended;
+    this.#unregister = registerLiveTree(parts.tree);
+    this.exited = new Promise((resolve) => {
+      this.#giveUp = resolve;
+      void parts.child.exited.then(resolve);
+    });
+    this.completed = this.#complete();
+  }
+
+  terminate(cause: EndingCause): Promise<void> {
+    this.#cause ??= this.#parts.isChildGone() ? "exit" : cause;
+    return (this.#ending ??= this.#endTree());
+  }
+
+  async isTreeAlive(): Promise<boolean> {
+    return this.#parts.tree.isAlive();
+  }
+
+  async release(): Promise<void> {
+    await this.terminate("stopped");
+    await this.exited;
+    await this.#parts.reader.drain();
+    this.#parts.reader.close();
+    await this.outputEnded;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.release();
+  }
+
+  /** A tree that is being ended is waited for, so that nothing of it is left when its ending is told. */
+  async #complete(): Promise<Completion> {
+    const cancelTimeout = this.#startTimeout();
+    const exit = await this.exited;
+    const durationMs = Math.round(performance.now() - this.#startedAt);
+    cancelTimeout();
+    const cause = (this.#cause ??= "exit");
+    await this.#ending;
+    await this.#parts.reader.drain();
+    this.#parts.reader.unref();
+    if (!this.#parts.tree.isAlive()) this.#unregister();
+    return { ending: toEnding(exit, cause), durationMs };
+  }
+
+  #startTimeout(): () => void {
+    const { timeoutMs } = this.spec;
+    if (timeoutMs === null) return () => undefined;
+    return startTimer(timeoutMs, () => void this.terminate("timeout"));
+  }
+
+  async #endTree(): Promise<void> {
+    const gone = await endTree(this.#parts.tree, this.spec.graceMs);
+    if (!gone) this.#giveUp({ kind: "lost", reason: "did not end after SIGKILL" });
+    this.#unregister();
+  }
+}

@@ -1,0 +1,38 @@
+import {
+  createOutputLog,
+  toEnding,
+  type CommandSpec,
+  type Completion,
+  type Exit,
+  type OutputLog,
+  type RunningCommand,
+} from "@termwire/terminal";
+import type { StartFailure } from "../start/start-failure.ts";
+
+/** Creates the handle of a command that could not be started: it has ended, and its output says why. */
+export function createNotStartedCommand(spec: CommandSpec, failure: StartFailure): RunningCommand {
+  return {
+    spec,
+    startedAtMs: Date.now(),
+    output: createReasonLog(spec, failure.text),
+    exited: Promise.resolve<Exit>(failure.exit),
+    outputEnded: Promise.resolve(),
+    completed: Promise.resolve<Completion>({
+      ending: toEnding(failure.exit, "not-started"),
+      durationMs: 0,
+    }),
+    terminate: doNothing,
+    isTreeAlive: async () => false,
+    release: doNothing,
+    [Symbol.asyncDispose]: doNothing,
+  };
+}
+
+function createReasonLog(spec: CommandSpec, text: string): OutputLog {
+  const log = createOutputLog(spec.outputLimitBytes);
+  log.append(new TextEncoder().encode(text));
+  log.end();
+  return log;
+}
+
+async function doNothing(): Promise<void> {}

@@ -1,0 +1,23 @@
+import { createFifoPool, type FifoPool } from "./fifo-pool.ts";
+import type { OutputPipe } from "./output-pipe.ts";
+import { createSeparatePipes } from "./separate-pipes.ts";
+import { createSharedPipe } from "./shared-pipe.ts";
+
+/** Opens the output of one command to be. Never rejects: the worst case is Node's own pipes. */
+export type OpenOutputPipe = () => Promise<OutputPipe>;
+
+/** Pipes belong to the process, as its file descriptors do; made with the first command. */
+let sharedPool: FifoPool | null = null;
+
+/** Chooses how output is piped on `platform`. */
+export function chooseOutputPipe(platform: NodeJS.Platform): OpenOutputPipe {
+  if (platform === "win32") return async () => createSeparatePipes();
+  return async () => {
+    sharedPool ??= createFifoPool();
+    try {
+      return createSharedPipe(await sharedPool.take());
+    } catch {
+      return createSeparatePipes(); // no mkfifo, or no room in the temporary directory
+    }
+  };
+}

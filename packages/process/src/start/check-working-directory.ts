@@ -1,0 +1,54 @@
+import { stat } from "node:fs/promises";
+import { posix, win32 } from "node:path";
+import { TerminalError } from "@termwire/terminal";
+
+/**
+ * Makes sure that a command can be started in `cwd`, before the operating system blames the program for it.
+ *
+ * @throws TerminalError `cwd-relative`, `cwd-missing` or `cwd-not-directory`; every message names the directory.
+ */
+export async function checkWorkingDirectory(
+  cwd: string,
+  platform: NodeJS.Platform = process.platform,
+): Promise<void> {
+  const wrong = whyNotAbsolute(cwd, platform);
+  if (wrong !== null) throw new TerminalError("cwd-relative", `${wrong}: ${cwd}`, { cwd });
+  const found = await stat(cwd).catch((cause: unknown) => {
+    throw new TerminalError("cwd-missing", `${whyMissing(cause)}: ${cwd}`, { cwd, cause });
+  });
+  if (!found.isDirectory()) {
+    throw new TerminalError("cwd-not-directory", `working directory is not a directory: ${cwd}`, {
+      cwd,
+    });
+  }
+}
+
+/**
+ * Says what is wrong with the form of `cwd` on `platform`, or null. Windows maps `/mnt/data` onto whatever drive is
+ * current, which is never what was meant: it is refused there as another system's path.
+ */
+export function whyNotAbsolute(cwd: string, platform: NodeJS.Platform): string | null {
+  if (platform !== "win32") {
+    if (posix.isAbsolute(cwd)) return null;
+    return win32.isAbsolute(cwd)
+      ? "working directory is a Windows path on a system without drives"
+      : "working directory must be absolute, got a relative path";
+  }
+  if (/^[a-z]:[\\/]/iu.test(cwd) || cwd.startsWith("\\\\")) return null;
+  return posix.isAbsolute(cwd)
+    ? "working directory is a POSIX path on Windows"
+    : "working directory must be absolute, got a relative path";
+}
+
+function whyMissing(cause: unknown): string {
+  const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
+  switch (code) {
+    case "ENOENT":
+    case "ENOTDIR":
+      return "working directory does not exist";
+    case "EACCES":
+      return "working directory cannot be reached, permission denied";
+    default:
+      return `working directory cannot be read (${String(code)})`;
+  }
+}

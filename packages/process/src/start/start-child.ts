@@ -1,0 +1,54 @@
+import { spawn, type ChildProcess, type SpawnOptions } from "node:child_process";
+import type { Exit } from "@termwire/terminal";
+import type { LaunchPlan } from "./launch-plan.ts";
+
+/** A direct child that runs. */
+export interface StartedChild {
+  readonly process: ChildProcess;
+  /** Also the id of its own session and process group on POSIX systems. */
+  readonly pid: number;
+  /** Resolves once, when the operating system reported the end. Never rejects. */
+  readonly exited: Promise<Exit>;
+}
+
+/** What a child is started with. */
+export interface ChildSetting {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly stdio: readonly ["pipe", "pipe"] | readonly [number, number];
+}
+
+/**
+ * Starts a child in a session of its own, its stdin empty: it can neither take this process's terminal nor read
+ * what is meant for this process.
+ *
+ * Rejects with the system's error when there is no child; afterwards no error event is left without a listener.
+ */
+export async function startChild(plan: LaunchPlan, setting: ChildSetting): Promise<StartedChild> {
+  const child = spawn(plan.file, [...plan.args], spawnOptions(plan, setting));
+  const exited = new Promise<Exit>((resolve) => {
+    child.once("exit", (code, signal) => resolve(toExit(code, signal)));
+  });
+  const failed = new Promise<unknown>((resolve) => {
+    child.on("error", resolve);
+  });
+  if (child.pid === undefined) throw await failed;
+  return { process: child, pid: child.pid, exited };
+}
+
+function spawnOptions(plan: LaunchPlan, setting: ChildSetting): SpawnOptions {
+  return {
+    cwd: setting.cwd,
+    env: setting.env,
+    stdio: ["ignore", ...setting.stdio],
+    detached: true,
+    windowsHide: true,
+    windowsVerbatimArguments: plan.verbatim,
+  };
+}
+
+function toExit(code: number | null, signal: string | null): Exit {
+  if (signal !== null) return { kind: "signaled", signal };
+  if (code !== null) return { kind: "exited", code };
+  return { kind: "lost", reason: "the system reported neither a code nor a signal" };
+}
