@@ -1,0 +1,2 @@
+export { isPlainText } from "./is-plain-text.ts";
+export { renderPlainText } from "./render-plain-text.ts";
