@@ -10,18 +10,16 @@ import { SCREEN_COLS, SCREEN_ROWS } from "./screen-size.ts";
 export interface EmulatedScreen extends Disposable {
   /** Takes in more; resolves when the screen shows it. */
   write(text: string): Promise<void>;
+  /** Starts over with an empty screen; modes stay. */
+  clear(): void;
   /** All lines so far, a wrapped one as one; the last is the one the cursor is on, or one below it. */
   readLines(): readonly string[];
   /** True when nothing is at or below the cursor and it stands at the start of a line: what follows moves nothing. */
   isAtFreshLine(): boolean;
 }
 
-/** Lines taken in before the finished ones are collected: keeps the grid to some 10 MB. */
-const WINDOW_LINES = 2_000;
-const WINDOW_CHARACTERS = 64 * 1024;
-/** Every row a window can scroll away: its line feeds, and its characters, each two columns wide and wrapped. */
-const SCROLLBACK_ROWS =
-  WINDOW_LINES + Math.ceil((2 * WINDOW_CHARACTERS) / (SCREEN_COLS - 1)) + SCREEN_ROWS;
+/** One row beyond the screen: the one that has just scrolled away, and that nothing can change any more. */
+const SCROLLBACK_ROWS = 1;
 
 const OPTIONS: ITerminalOptions & ITerminalInitOnlyOptions = {
   cols: SCREEN_COLS,
@@ -33,6 +31,11 @@ const OPTIONS: ITerminalOptions & ITerminalInitOnlyOptions = {
   allowProposedApi: true,
 };
 
+/** A chunk is taken in without a pause; the emulator lets others run between chunks when time has passed. */
+const CHUNK_CHARACTERS = 32 * 1024;
+/** Waits for the emulator after so many: it throws away what piles up beyond 50 MB. */
+const AHEAD_CHARACTERS = 64 * CHUNK_CHARACTERS;
+
 /** Starts an empty screen; dispose of it when its text was read. */
 export async function createEmulatedScreen(): Promise<EmulatedScreen> {
   const { default: xterm } = await import("@xterm/headless");
@@ -41,31 +44,44 @@ export async function createEmulatedScreen(): Promise<EmulatedScreen> {
 
 class XtermScreen implements EmulatedScreen {
   readonly #terminal: Terminal;
-  readonly #finished: string[] = [];
-  /** Rows were collected, so that the first one of the grid can continue one of them. */
-  #isLastOpen = false;
+  /** Lines that scrolled away; the last may go on in the first row of the screen. */
+  #finished: string[] = [];
+  /** Goes before what is written next. */
+  #prefix = "";
+  #activeType: IBuffer["type"] = "normal";
 
   constructor(terminal: Terminal) {
     this.#terminal = terminal;
+    terminal.onScroll(() => {
+      this.#collectRow();
+    });
+    // With a top margin rows would scroll into nothing. Output is worth more than a header that stays.
+    terminal.parser.registerCsiHandler(
+      { final: "r" },
+      ([top]) => terminal.buffer.active.type === "normal" && typeof top === "number" && top > 1,
+    );
   }
 
   async write(text: string): Promise<void> {
-    for (let from = 0; from < text.length;) {
-      const end = windowEnd(text, from);
-      const part = text.slice(from, end);
-      await new Promise<void>((resolve) => {
-        this.#terminal.write(part, resolve);
-      });
-      this.#collect();
-      from = end;
+    const input = this.#prefix + text;
+    this.#prefix = "";
+    for (let from = 0; from < input.length; from += AHEAD_CHARACTERS) {
+      await this.#writeChunks(input.slice(from, from + AHEAD_CHARACTERS));
     }
+  }
+
+  clear(): void {
+    this.#finished = [];
+    this.#prefix = "\u001b[H\u001b[2J";
   }
 
   readLines(): readonly string[] {
     const { normal, alternate, active } = this.#terminal.buffer;
     const lines = [...this.#finished];
-    appendRows(lines, normal, shownRows(normal), this.#isLastOpen);
-    if (active.type === "alternate") appendRows(lines, alternate, shownRows(alternate), false);
+    appendRows(lines, normal, { from: normal.baseY, end: shownRows(normal) });
+    if (active.type === "alternate") {
+      appendRows(lines, alternate, { from: 0, end: shownRows(alternate) });
+    }
     return lines.map(trimSpaces);
   }
 
@@ -80,37 +96,38 @@ class XtermScreen implements EmulatedScreen {
     this.#terminal.dispose();
   }
 
-  /** Takes the rows that scrolled away, which nothing can change any more, out of the grid. */
-  #collect(): void {
-    const { normal } = this.#terminal.buffer;
-    const rows = normal.baseY;
-    if (rows === 0) return;
-    appendRows(this.#finished, normal, rows, this.#isLastOpen);
-    this.#isLastOpen = true;
-    this.#terminal.options.scrollback = 0;
-    this.#terminal.options.scrollback = SCROLLBACK_ROWS;
+  #writeChunks(text: string): Promise<void> {
+    return new Promise((resolve) => {
+      let from = 0;
+      for (; from + CHUNK_CHARACTERS < text.length; from += CHUNK_CHARACTERS) {
+        this.#terminal.write(text.slice(from, from + CHUNK_CHARACTERS));
+      }
+      this.#terminal.write(text.slice(from), resolve);
+    });
+  }
+
+  /** The scroll event also says that the other screen was switched to, when no row has moved. */
+  #collectRow(): void {
+    const { normal, active } = this.#terminal.buffer;
+    const isSwitch = active.type !== this.#activeType;
+    this.#activeType = active.type;
+    if (isSwitch || active.type !== "normal") return;
+    appendRows(this.#finished, normal, { from: normal.baseY - 1, end: normal.baseY });
   }
 }
 
-/** What moves the screen up by at most one row each: a line feed, its escape forms, a repeated character. */
-const ROW_ADVANCE = /\n|\u001b(?:[DE]|\[\d*b)/g;
-
-function windowEnd(text: string, from: number): number {
-  const furthest = Math.min(text.length, from + WINDOW_CHARACTERS);
-  ROW_ADVANCE.lastIndex = from;
-  for (let lines = 0; lines < WINDOW_LINES; lines++) {
-    if (ROW_ADVANCE.exec(text) === null || ROW_ADVANCE.lastIndex >= furthest) return furthest;
-  }
-  return ROW_ADVANCE.lastIndex;
+interface RowRange {
+  readonly from: number;
+  readonly end: number;
 }
 
-/** Adds the first `rows` rows as lines; with `isOpen` the first may continue the last line of `lines`. */
-function appendRows(lines: string[], buffer: IBuffer, rows: number, isOpen: boolean): void {
-  for (let at = 0; at < rows; at++) {
+/** Adds rows as lines; a wrapped row continues the last line. */
+function appendRows(lines: string[], buffer: IBuffer, rows: RowRange): void {
+  for (let at = rows.from; at < rows.end; at++) {
     const row = buffer.getLine(at);
     const text = row?.translateToString(true) ?? "";
-    const last = lines.length - 1;
-    if (row?.isWrapped === true && (isOpen || at > 0)) lines[last] = `${lines[last] ?? ""}${text}`;
+    const last = lines.at(-1);
+    if (row?.isWrapped === true && last !== undefined) lines[lines.length - 1] = last + text;
     else lines.push(text);
   }
 }

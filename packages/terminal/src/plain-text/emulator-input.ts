@@ -13,7 +13,7 @@ export interface EmulatorInput {
  * Bounds how much one expensive control after another may cost: far above what a program that redraws its screen
  * needs (a full clear every hundred characters), and a hostile text of nothing else still takes linear time.
  */
-const WORK_PER_CHARACTER = 0.5;
+const WORK_PER_CHARACTER = 0.25;
 const MINIMUM_WORK = 5_000;
 
 /**

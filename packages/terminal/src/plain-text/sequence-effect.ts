@@ -18,14 +18,18 @@ export type SequenceEffect =
 const NONE: SequenceEffect = { reach: "none" };
 const CSI = "\u001b[";
 
-/** Within a line: move by columns, erase, insert and delete characters, repeat one. */
-const LINE_FINALS = new Set("CDGaIZ`KPX@b");
+/** Within a line: move by columns, erase, insert and delete characters. */
+const LINE_FINALS = new Set("CDGaIZ`KPX@");
 /** Over the screen: move by rows, erase, insert and delete lines, scroll. */
 const SCREEN_FINALS = new Set("ABEFHJdefkLMST");
 /** For the rest: margins, saved cursor, tab stops. */
 const REST_FINALS = new Set("rsug");
 /** Each unit of their number moves every row below. */
 const MOVES_ROWS = new Set("LMST");
+/** Repeated characters that cost about as much as moving a row. */
+const COLUMNS_PER_WORK = 8;
+/** Clearing a row costs half of moving one. */
+const CLEAR_WORK = SCREEN_ROWS / 2;
 /** Alternate screens, saved cursor, origin mode, no wrapping. */
 const REST_MODES = new Set(["6", "7", "47", "1047", "1048", "1049"]);
 const INSERT_MODE = "4";
@@ -77,7 +81,7 @@ function readEscape(intermediates: string, final: string): SequenceEffect {
     case "H":
       return { reach: "rest", emit, work: 0 };
     case "c":
-      return { reach: "rest", emit: FULL_RESET, work: 2 * SCREEN_ROWS };
+      return { reach: "rest", emit: FULL_RESET, work: 2 * CLEAR_WORK };
     default:
       return NONE;
   }
@@ -101,25 +105,26 @@ function readMode(csi: Csi): SequenceEffect {
     .filter((mode) => (csi.prefix === "?" ? REST_MODES.has(mode) : mode === INSERT_MODE));
   if (modes.length === 0 || (csi.prefix !== "" && csi.prefix !== "?")) return NONE;
   const emit = `${CSI}${csi.prefix}${modes.join(";")}${csi.final}`;
-  return { reach: "rest", emit, work: SCREEN_ROWS };
+  return { reach: "rest", emit, work: CLEAR_WORK };
 }
 
 function readMovement(csi: Csi): SequenceEffect {
   const limit = MOVES_ROWS.has(csi.final) ? SCREEN_ROWS : SCREEN_COLS;
   const numbers = readNumbers(csi.params, limit);
   const emit = `${CSI}${numbers.join(";")}${csi.final}`;
+  const count = Math.max(1, numbers[0] ?? 1);
+  if (csi.final === "b") return { reach: "line", emit, work: count / COLUMNS_PER_WORK };
   if (LINE_FINALS.has(csi.final)) return { reach: "line", emit, work: 0 };
   if (REST_FINALS.has(csi.final)) return { reach: "rest", emit, work: 0 };
   if (!SCREEN_FINALS.has(csi.final)) return NONE;
   if (csi.final === "J") return readErase(numbers[0] ?? 0, emit);
   if (csi.final === "T" && numbers.length > 1) return NONE;
-  const work = MOVES_ROWS.has(csi.final) ? Math.max(1, numbers[0] ?? 1) : 0;
-  return { reach: "screen", emit, work };
+  return { reach: "screen", emit, work: MOVES_ROWS.has(csi.final) ? count : 0 };
 }
 
 /** Erasing what has scrolled away (3) would lose output that was shown. */
 function readErase(what: number, emit: string): SequenceEffect {
-  return what > 2 ? NONE : { reach: "screen", emit, work: SCREEN_ROWS };
+  return what > 2 ? NONE : { reach: "screen", emit, work: CLEAR_WORK };
 }
 
 /** A position and a region have two, everything else has one. */
