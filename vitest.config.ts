@@ -9,7 +9,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: tests("*/src/**/*.test.ts"),
+          include: [...tests("*/src/**/*.test.ts"), "scripts/*.test.ts"],
           testTimeout: 20_000,
         },
       },
