@@ -18,6 +18,12 @@ export {
   type Exit,
 } from "./ending.ts";
 export {
+  createHeadTailBuffer,
+  type HeadTail,
+  type HeadTailBuffer,
+  type HeadTailLimits,
+} from "./head-tail-buffer.ts";
+export {
   createOutputLog,
   type OutputLog,
   type OutputLogWriter,
