@@ -24,23 +24,30 @@ export type ControlSequence =
   /** Title, clipboard, graphics, hyperlink, malformed or unterminated: nothing that shows as text. */
   | { readonly kind: "ignored"; readonly end: number };
 
+const ESCAPE = "\u001b";
 /** Anything that is not text, tab or line feed. */
-const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
+const CONTROL = /(?![\t\n])\p{Cc}/gu;
+/** Colours and styles, by far the most frequent, one after another. */
+const STYLES = new RegExp(`(?:${ESCAPE}\\[[0-9;:]*m)+`, "y");
 const CSI_BODY = /([<-?]?)([0-9;:]*)([ -/]*)([@-~])/y;
 /** What a terminal also eats of a CSI sequence that makes no sense, up to where it gives up. */
 const CSI_REST = /[ -?]*[@-~]?/y;
 const ESCAPE_BODY = /([ -/]*)([0-~])/y;
-/** Of these, a line feed ends only the first kind: no title or link holds one, graphics may. */
-const COMMAND_STRING_END = /\u001b\\|[\u0007\u0018\u001a\u001b\u009c\n]/g;
-const OTHER_STRING_END = /\u001b\\|[\u0018\u001a\u001b\u009c]/g;
-
-const ESCAPE = "\u001b";
-const STRING_TERMINATORS = ["\u001b\\", "\u0007", "\u009c", "\u0018", "\u001a"];
+const STRING_TERMINATORS = new Set([`${ESCAPE}\\`, "\u0007", "\u009c", "\u0018", "\u001a"]);
+/** Of these two, only the first is ended by a line feed: no title or link holds one, graphics may. */
+const COMMAND_STRING_END = new RegExp(`${ESCAPE}\\\\|[\u0007\u0018\u001a${ESCAPE}\u009c\n]`, "g");
+const OTHER_STRING_END = new RegExp(`${ESCAPE}\\\\|[\u0018\u001a${ESCAPE}\u009c]`, "g");
 
 /** Offset of the first control at or after `from` (tab and line feed are text), or -1. */
 export function nextControlOffset(text: string, from: number): number {
   CONTROL.lastIndex = from;
-  return CONTROL.exec(text)?.index ?? -1;
+  return CONTROL.test(text) ? CONTROL.lastIndex - 1 : -1;
+}
+
+/** Where the text goes on after colours and styles that start at `at`; `at` when none do. */
+export function skipStyles(text: string, at: number): number {
+  STYLES.lastIndex = at;
+  return STYLES.test(text) ? STYLES.lastIndex : at;
 }
 
 /** Reads the control that starts at `at`; `end` is where the text goes on. Total, and linear over a whole text. */
@@ -94,7 +101,7 @@ function stringEnd(terminator: RegExp, text: string, from: number): number {
   terminator.lastIndex = from;
   const match = terminator.exec(text);
   if (match === null) return text.length;
-  return STRING_TERMINATORS.includes(match[0]) ? match.index + match[0].length : match.index;
+  return STRING_TERMINATORS.has(match[0]) ? match.index + match[0].length : match.index;
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {

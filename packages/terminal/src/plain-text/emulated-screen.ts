@@ -44,6 +44,7 @@ export async function createEmulatedScreen(): Promise<EmulatedScreen> {
 
 class XtermScreen implements EmulatedScreen {
   readonly #terminal: Terminal;
+  readonly #buffers: Terminal["buffer"];
   /** Lines that scrolled away; the last may go on in the first row of the screen. */
   #finished: string[] = [];
   /** Goes before what is written next. */
@@ -52,13 +53,14 @@ class XtermScreen implements EmulatedScreen {
 
   constructor(terminal: Terminal) {
     this.#terminal = terminal;
+    this.#buffers = terminal.buffer;
     terminal.onScroll(() => {
       this.#collectRow();
     });
     // With a top margin rows would scroll into nothing. Output is worth more than a header that stays.
     terminal.parser.registerCsiHandler(
       { final: "r" },
-      ([top]) => terminal.buffer.active.type === "normal" && typeof top === "number" && top > 1,
+      ([top]) => this.#buffers.active.type === "normal" && typeof top === "number" && top > 1,
     );
   }
 
@@ -76,7 +78,7 @@ class XtermScreen implements EmulatedScreen {
   }
 
   readLines(): readonly string[] {
-    const { normal, alternate, active } = this.#terminal.buffer;
+    const { normal, alternate, active } = this.#buffers;
     const lines = [...this.#finished];
     appendRows(lines, normal, { from: normal.baseY, end: shownRows(normal) });
     if (active.type === "alternate") {
@@ -86,7 +88,7 @@ class XtermScreen implements EmulatedScreen {
   }
 
   isAtFreshLine(): boolean {
-    const { normal, active } = this.#terminal.buffer;
+    const { normal, active } = this.#buffers;
     if (active.type !== "normal" || active.cursorX !== 0) return false;
     const cursorRow = normal.baseY + normal.cursorY;
     return shownRows(normal) === cursorRow + 1 && isRowBlank(normal, cursorRow);
@@ -108,7 +110,7 @@ class XtermScreen implements EmulatedScreen {
 
   /** The scroll event also says that the other screen was switched to, when no row has moved. */
   #collectRow(): void {
-    const { normal, active } = this.#terminal.buffer;
+    const { normal, active } = this.#buffers;
     const isSwitch = active.type !== this.#activeType;
     this.#activeType = active.type;
     if (isSwitch || active.type !== "normal") return;

@@ -1,4 +1,4 @@
-import { nextControlOffset, parseControlSequence } from "./control-sequence.ts";
+import { nextControlOffset, parseControlSequence, skipStyles } from "./control-sequence.ts";
 import { readEffect, type EffectReach } from "./sequence-effect.ts";
 
 /** A text in which only controls that move text about are left. */
@@ -56,6 +56,8 @@ class InputBuilder {
 
   #addControl(at: number): number {
     if (this.#source.charAt(at) === "\r") return this.#addReturn(at);
+    const afterStyles = skipStyles(this.#source, at);
+    if (afterStyles !== at) return afterStyles;
     const sequence = parseControlSequence(this.#source, at);
     const effect = readEffect(sequence);
     switch (effect.reach) {
