@@ -6,15 +6,15 @@ import {
 } from "@termwire/terminal";
 import { createLocalCommand } from "./command/local-command.ts";
 import { createNotStartedCommand } from "./command/not-started-command.ts";
-import { chooseOutputPipe } from "./output/open-output-pipe.ts";
+import { createCommandEnvironment } from "./environment/command-environment.ts";
+import type { SecretPolicy } from "./environment/secret-names.ts";
+import { createTreeMarker, MARKER_VARIABLE, renderMarker } from "./environment/tree-marker.ts";
+import { chooseLocalPlatform, type LocalPlatform } from "./local-platform.ts";
 import { findShell } from "./request/find-shell.ts";
 import { resolveRequest } from "./request/resolve-request.ts";
 import { checkWorkingDirectory } from "./start/check-working-directory.ts";
-import { planPosixLaunch } from "./start/launch-plan.ts";
-import { startChild } from "./start/start-child.ts";
+import { startChild, type StartedChild } from "./start/start-child.ts";
 import { toStartFailure } from "./start/start-failure.ts";
-import { createPosixTree } from "./tree/posix-tree.ts";
-import { chooseProcessTable } from "./tree/process-table.ts";
 
 /** Settings of a local runner. */
 export interface LocalRunnerOptions {
@@ -22,40 +22,68 @@ export interface LocalRunnerOptions {
   readonly shell?: string;
   /** The environment commands start from. Absent: that of this process, read at each start. */
   readonly env?: Readonly<NodeJS.ProcessEnv>;
+  /** What of that environment commands do not see. Absent: whatever has the name of a secret. */
+  readonly secrets?: SecretPolicy;
 }
 
-/** Creates a runner of commands on this machine, their output through pipes. */
+/**
+ * Creates a runner of commands on this machine, their output through a pipe and their input empty.
+ *
+ * ```ts
+ * const runner = createLocalRunner();
+ * await using command = await runner.start(
+ *   runner.resolve({ program: { kind: "shell", line: "npm test" }, cwd: "/project" }),
+ * );
+ * const { ending } = await command.completed;
+ * ```
+ */
 export function createLocalRunner(options: LocalRunnerOptions = {}): CommandRunner {
-  const platform = process.platform;
-  const openOutputPipe = chooseOutputPipe(platform);
-  const table = chooseProcessTable(platform);
+  const platform = chooseLocalPlatform(process.platform);
   let shell: string | null = options.shell ?? null;
-  const shellOnce = (): string => (shell ??= findShell(process.env, platform));
-
-  const start = async (spec: CommandSpec): Promise<RunningCommand> => {
-    await checkWorkingDirectory(spec.cwd, platform);
-    const pipe = await openOutputPipe();
-    const env = { ...(options.env ?? process.env), ...spec.env } as Record<string, string>;
-    try {
-      const child = await startChild(planPosixLaunch(spec.program), {
-        cwd: spec.cwd,
-        env,
-        stdio: pipe.stdio,
-      });
-      const output = createOutputLog(spec.outputLimitBytes);
-      return createLocalCommand({
-        spec,
-        child,
-        output,
-        tree: createPosixTree(child.pid, table),
-        reader: pipe.startReading(child.process, output),
-        isChildGone: () => table.readProcess(child.pid)?.isZombie ?? false,
-      });
-    } catch (error) {
-      pipe.discard();
-      return createNotStartedCommand(spec, toStartFailure(error, spec.program));
-    }
+  const shellOnce = (): string => (shell ??= findShell(process.env, platform.name));
+  return {
+    resolve: (request) => resolveRequest(request, shellOnce),
+    start: (spec) => startCommand(spec, options, platform),
   };
+}
 
-  return { resolve: (request) => resolveRequest(request, shellOnce), start };
+async function startCommand(
+  spec: CommandSpec,
+  options: LocalRunnerOptions,
+  platform: LocalPlatform,
+): Promise<RunningCommand> {
+  await checkWorkingDirectory(spec.cwd, platform.name);
+  const marker = createTreeMarker();
+  const env = createEnvironment(spec, options, { marker, platform });
+  const pipe = await platform.openOutputPipe();
+  let child: StartedChild;
+  try {
+    const plan = platform.planLaunch(spec.program, { cwd: spec.cwd, env });
+    child = await startChild(plan, { cwd: spec.cwd, env, stdio: pipe.stdio });
+  } catch (error) {
+    pipe.discard();
+    return createNotStartedCommand(spec, toStartFailure(error, spec.program));
+  }
+  const output = createOutputLog(spec.outputLimitBytes);
+  return createLocalCommand({
+    spec,
+    child,
+    output,
+    tree: platform.createTree(child.pid, marker),
+    reader: pipe.startReading(child.process, output),
+  });
+}
+
+function createEnvironment(
+  spec: CommandSpec,
+  options: LocalRunnerOptions,
+  { marker, platform }: { readonly marker: string; readonly platform: LocalPlatform },
+): Record<string, string> {
+  const env = createCommandEnvironment({
+    base: options.env ?? process.env,
+    secrets: options.secrets ?? {},
+    added: spec.env,
+    platform: platform.name,
+  });
+  return { ...env, [MARKER_VARIABLE]: renderMarker(env[MARKER_VARIABLE], marker) };
 }

@@ -8,6 +8,7 @@ import {
   type RunningCommand,
 } from "@termwire/terminal";
 import type { OutputReader } from "../output/output-pipe.ts";
+import { settleOutput } from "../output/settle-output.ts";
 import type { StartedChild } from "../start/start-child.ts";
 import { endTree } from "../tree/end-tree.ts";
 import { registerLiveTree } from "../tree/live-trees.ts";
@@ -21,8 +22,6 @@ export interface LocalCommandParts {
   readonly tree: ProcessTree;
   readonly output: OutputLog;
   readonly reader: OutputReader;
-  /** True when the direct child has ended although nobody was told yet. */
-  readonly isChildGone: () => boolean;
 }
 
 /** Creates the handle of a command that runs. */
@@ -58,12 +57,14 @@ class LocalCommand implements RunningCommand {
   }
 
   terminate(cause: EndingCause): Promise<void> {
-    this.#cause ??= this.#parts.isChildGone() ? "exit" : cause;
+    this.#cause ??= this.#parts.tree.isLeaderGone() ? "exit" : cause;
     return (this.#ending ??= this.#endTree());
   }
 
   async isTreeAlive(): Promise<boolean> {
-    return this.#parts.tree.isAlive();
+    const alive = this.#parts.tree.isAlive();
+    if (!alive) this.#unregister();
+    return alive;
   }
 
   async release(): Promise<void> {
@@ -85,10 +86,10 @@ class LocalCommand implements RunningCommand {
     const durationMs = Math.round(performance.now() - this.#startedAt);
     cancelTimeout();
     const cause = (this.#cause ??= "exit");
-    await this.#ending;
-    await this.#parts.reader.drain();
+    this.#parts.tree.noteLeaderExit();
+    if (cause !== "exit") await this.#ending;
+    await settleOutput(this.#parts.reader, this.output);
     this.#parts.reader.unref();
-    if (!this.#parts.tree.isAlive()) this.#unregister();
     return { ending: toEnding(exit, cause), durationMs };
   }
 

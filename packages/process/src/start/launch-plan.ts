@@ -4,14 +4,22 @@ import type { ResolvedProgram } from "@termwire/terminal";
 export interface LaunchPlan {
   readonly file: string;
   readonly args: readonly string[];
-  /** Windows only: `args` are already quoted and joined by blanks as they are. */
+  /** Windows only: `args` are already quoted, and joined by blanks as they are. */
   readonly verbatim: boolean;
+  /** A session and a process group of its own. Not on Windows, where it would open a console window. */
+  readonly ownSession: boolean;
 }
 
 /** Plans a program on a POSIX system: a file as it is, a line as the one argument of its shell. */
 export function planPosixLaunch(program: ResolvedProgram): LaunchPlan {
-  if (program.kind === "file") return { file: program.file, args: program.args, verbatim: false };
-  // A line that begins with a sign would be read as the shell's own options.
-  const end = /^[-+]/u.test(program.line) ? ["--"] : [];
-  return { file: program.shell, args: ["-c", ...end, program.line], verbatim: false };
+  if (program.kind === "file") {
+    return { file: program.file, args: program.args, verbatim: false, ownSession: true };
+  }
+  const args = lineArguments(program.line);
+  return { file: program.shell, args, verbatim: false, ownSession: true };
+}
+
+/** How POSIX shells take a line. One that begins with a sign would be read as the shell's own options. */
+export function lineArguments(line: string): string[] {
+  return /^[-+]/u.test(line) ? ["-c", "--", line] : ["-c", line];
 }

@@ -41,7 +41,7 @@ function spawnOptions(plan: LaunchPlan, setting: ChildSetting): SpawnOptions {
     cwd: setting.cwd,
     env: setting.env,
     stdio: ["ignore", ...setting.stdio],
-    detached: true,
+    detached: plan.ownSession,
     windowsHide: true,
     windowsVerbatimArguments: plan.verbatim,
   };

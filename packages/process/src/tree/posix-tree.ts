@@ -1,36 +1,110 @@
-import type { ProcessTable } from "./process-table.ts";
+import { findMembers } from "./find-members.ts";
+import type { ProcessEntry, ProcessTable } from "./process-table.ts";
 import type { ProcessTree, TreeSignal } from "./process-tree.ts";
+import { signalGroup } from "./signal-group.ts";
 
-/**
- * The process group that began with `groupId`. Its id cannot be given to a stranger while a member lives, so once
- * it was seen empty it is never looked at or signalled again.
- */
-export function createPosixTree(groupId: number, table: ProcessTable): ProcessTree {
-  let gone = false;
-  const isAlive = (): boolean => {
-    gone ||= !isGroupAlive(groupId, table);
-    return !gone;
-  };
-  const signal = (name: TreeSignal): void => {
-    if (!isAlive()) return;
-    signalGroup(groupId, name);
-    if (name === "SIGTERM") signalGroup(groupId, "SIGCONT"); // a stopped process could not act on TERM
-  };
-  return { isAlive, signal };
+/** What a tree is made from. */
+export interface PosixTreeParts {
+  /** The direct child, leader of its own session. */
+  readonly leaderId: number;
+  readonly marker: string;
+  readonly table: ProcessTable;
 }
 
-function isGroupAlive(groupId: number, table: ProcessTable): boolean {
-  if (!signalGroup(groupId, 0)) return false;
-  const entries = table.readGroup(groupId);
-  return entries === null || entries.some((entry) => !entry.isZombie);
+/** Whoever forks its way past that many listings in a row does nothing else. */
+const MAX_LOOKS = 3;
+
+/** Creates the tree of a direct child that was just started and not collected yet. */
+export function createPosixTree(parts: PosixTreeParts): ProcessTree {
+  return new PosixTree(parts);
 }
 
-/** False when there is no such group. A group we may not signal exists. */
-function signalGroup(groupId: number, signal: NodeJS.Signals | 0): boolean {
-  try {
-    process.kill(-groupId, signal);
-    return true;
-  } catch (error) {
-    return !(error instanceof Error && "code" in error && error.code === "ESRCH");
+class PosixTree implements ProcessTree {
+  readonly #table: ProcessTable;
+  readonly #marker: string;
+  readonly #leader: ProcessEntry;
+  #known: ReadonlyMap<number, number>;
+  #trustSession = true;
+  #gone = false;
+
+  constructor({ leaderId, marker, table }: PosixTreeParts) {
+    this.#table = table;
+    this.#marker = marker;
+    this.#leader = table.readProcess(leaderId) ?? unseenLeader(leaderId);
+    this.#known = new Map([[leaderId, this.#leader.startedAt]]);
   }
+
+  isAlive(): boolean {
+    if (this.#gone) return false;
+    if (this.#trustSession && !this.isLeaderGone()) return true;
+    this.#gone = this.#isEmpty();
+    return !this.#gone;
+  }
+
+  isLeaderGone(): boolean {
+    const entry = this.#table.readProcess(this.#leader.pid);
+    return entry === null || entry.isZombie || entry.startedAt !== this.#leader.startedAt;
+  }
+
+  /**
+   * Goes by groups, which the kernel signals at one stroke, so that nothing forks its way past. Each is looked at
+   * again right before, by a member of it.
+   */
+  signal(name: TreeSignal): void {
+    const signalled = new Set<number>();
+    for (const member of this.#findLiving()) {
+      const { groupId } = member;
+      if (signalled.has(groupId) || !this.#isStillThere(member)) continue;
+      signalled.add(groupId);
+      signalGroup(groupId, name);
+      if (name === "SIGTERM") signalGroup(groupId, "SIGCONT"); // a stopped process could not act on TERM
+    }
+  }
+
+  noteLeaderExit(): void {
+    if (signalGroup(this.#leader.groupId, 0)) this.#findLiving();
+    this.#trustSession = false;
+  }
+
+  /**
+   * A process that forks and ends while the others are being listed is missed together with its child. Such a
+   * listing is taken once more.
+   */
+  #isEmpty(): boolean {
+    for (let look = 0; look < MAX_LOOKS; look++) {
+      const lastPid = this.#table.readLastPid();
+      if (this.#findLiving().length > 0) return false;
+      if (lastPid !== null && lastPid === this.#table.readLastPid()) return true;
+    }
+    return true;
+  }
+
+  #isStillThere(member: ProcessEntry): boolean {
+    const now = this.#table.readProcess(member.pid);
+    return now?.startedAt === member.startedAt && now.groupId === member.groupId;
+  }
+
+  #findLiving(): readonly ProcessEntry[] {
+    const members = findMembers({
+      table: this.#table,
+      leader: this.#leader,
+      marker: this.#marker,
+      known: this.#known,
+      trustSession: this.#trustSession,
+    });
+    this.#known = new Map(members.map((entry) => [entry.pid, entry.startedAt]));
+    return members.filter((entry) => !entry.isZombie);
+  }
+}
+
+/** A table that cannot be read (no `/proc`, no `ps`) still leaves what is known by construction. */
+function unseenLeader(pid: number): ProcessEntry {
+  return {
+    pid,
+    parentId: process.pid,
+    groupId: pid,
+    sessionId: pid,
+    startedAt: 0,
+    isZombie: false,
+  };
 }

@@ -3,8 +3,12 @@ export type TreeSignal = "SIGTERM" | "SIGKILL";
 
 /** Everything that descends from one command, for as long as any of it lives. */
 export interface ProcessTree {
-  /** True while any process of it lives; a zombie does not. False stays false. */
+  /** True while any process of it lives; a zombie does not. Once false it stays false. */
   isAlive(): boolean;
-  /** Signals all of it; one that is gone already is fine. */
+  /** True when the direct child has ended, although the runtime may not have told yet. */
+  isLeaderGone(): boolean;
+  /** Signals all of it. A process that is gone already is fine, one of somebody else is never signalled. */
   signal(signal: TreeSignal): void;
+  /** Said once, at the exit of the direct child: from now on its process id may be given to a stranger. */
+  noteLeaderExit(): void;
 }

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { createCommandEnvironment, type EnvironmentSources } from "./command-environment.ts";
+
+function compose(sources: Partial<EnvironmentSources>): Record<string, string> {
+  return createCommandEnvironment({
+    base: {},
+    secrets: {},
+    added: {},
+    platform: "linux",
+    ...sources,
+  });
+}
+
+describe("the environment of a command", () => {
+  it("starts from the base", () => {
+    const base = {
+      HOME: "/home/u",
+      LANG: "C.UTF-8",
+      SSH_AUTH_SOCK: "/run/agent",
+      DOCKER_HOST: "d",
+    };
+    expect(compose({ base })).toMatchObject(base);
+  });
+
+  it("leaves out what the base does not define", () => {
+    expect(compose({ base: { GONE: undefined } })).not.toHaveProperty("GONE");
+  });
+
+  it("takes secrets out of the base (case 198, case 200)", () => {
+    const env = compose({ base: { OPENAI_API_KEY: "k", OWN: "o" }, secrets: { names: ["OWN"] } });
+    expect(env).not.toHaveProperty("OPENAI_API_KEY");
+    expect(env).not.toHaveProperty("OWN");
+  });
+
+  it("passes on a secret that the caller adds on purpose", () => {
+    expect(compose({ added: { GH_TOKEN: "t" } })).toHaveProperty("GH_TOKEN", "t");
+  });
+
+  it("turns pagers, editors and prompts off, whatever the user configured (case 146, case 150)", () => {
+    const env = compose({ base: { PAGER: "less", GIT_PAGER: "delta", EDITOR: "vim" } });
+    expect(env).toMatchObject({
+      PAGER: "cat",
+      GIT_PAGER: "cat",
+      GIT_EDITOR: "true",
+      EDITOR: "false",
+      GIT_TERMINAL_PROMPT: "0",
+    });
+  });
+
+  it("does not promise a terminal (case 141)", () => {
+    expect(compose({ base: { TERM: "xterm-kitty" } })).toHaveProperty("TERM", "dumb");
+  });
+
+  it("lets the caller win over everything", () => {
+    const added = { PAGER: "more", TERM: "xterm", HOME: "/elsewhere" };
+    expect(compose({ base: { HOME: "/home/u" }, added })).toMatchObject(added);
+  });
+
+  it("treats names that differ in case as two on POSIX systems", () => {
+    expect(compose({ base: { Path: "a" }, added: { PATH: "b" } })).toMatchObject({
+      Path: "a",
+      PATH: "b",
+    });
+  });
+
+  it("treats names that differ in case as one on Windows", () => {
+    const env = compose({ base: { Path: "a" }, added: { PATH: "b" }, platform: "win32" });
+    expect(env).toHaveProperty("PATH", "b");
+    expect(env).not.toHaveProperty("Path");
+  });
+});

@@ -1,0 +1,32 @@
+import { createSecretFilter, type SecretPolicy } from "./secret-names.ts";
+import { PIPE_TERM, UNATTENDED_ENV } from "./unattended-env.ts";
+
+/** Where the variables of a command come from. */
+export interface EnvironmentSources {
+  /** This process's own, or the user's. Secrets are taken out of it, and only out of it. */
+  readonly base: Readonly<NodeJS.ProcessEnv>;
+  readonly secrets: SecretPolicy;
+  /** What the caller adds; wins over everything. */
+  readonly added: Readonly<Record<string, string>>;
+  readonly platform: NodeJS.Platform;
+}
+
+/**
+ * Composes the environment of a command: the base without its secrets, then what keeps programs from waiting for a
+ * person, then what the caller adds. On Windows, where `Path` and `PATH` are one variable, the later spelling wins.
+ */
+export function createCommandEnvironment(sources: EnvironmentSources): Record<string, string> {
+  const isSecret = createSecretFilter(sources.secrets);
+  const base = Object.entries(sources.base).filter(([name]) => !isSecret(name));
+  const merged = new Map<string, readonly [name: string, value: string]>();
+  const layers = [
+    base,
+    Object.entries({ ...UNATTENDED_ENV, TERM: PIPE_TERM }),
+    Object.entries(sources.added),
+  ];
+  for (const [name, value] of layers.flat()) {
+    if (value === undefined) continue;
+    merged.set(sources.platform === "win32" ? name.toUpperCase() : name, [name, value]);
+  }
+  return Object.fromEntries(merged.values());
+}

@@ -1,0 +1,17 @@
+import { randomUUID } from "node:crypto";
+
+/** The variable by which descendants that left their process group are found again. */
+export const MARKER_VARIABLE = "TERMWIRE_TERMINAL";
+
+/** Makes a marker nobody else has. */
+export function createTreeMarker(): string {
+  return `tw-${randomUUID()}`;
+}
+
+/**
+ * The value of the variable for a command. One that was itself started by a command keeps the markers around it, so
+ * that the outer tree still finds what the inner one loses.
+ */
+export function renderMarker(outer: string | undefined, marker: string): string {
+  return outer === undefined || outer === "" ? marker : `${outer}:${marker}`;
+}

@@ -1,0 +1,49 @@
+import { statSync } from "node:fs";
+import type { ResolvedProgram } from "@termwire/terminal";
+import { chooseOutputPipe, type OpenOutputPipe } from "./output/open-output-pipe.ts";
+import { planPosixLaunch, type LaunchPlan } from "./start/launch-plan.ts";
+import { planWindowsLaunch } from "./start/windows-launch-plan.ts";
+import { LINUX_PROCESS_TABLE } from "./tree/linux-process-table.ts";
+import { createPosixTree } from "./tree/posix-tree.ts";
+import type { ProcessTree } from "./tree/process-tree.ts";
+import { PS_PROCESS_TABLE } from "./tree/ps-process-table.ts";
+import { createWindowsTree } from "./tree/windows-tree.ts";
+
+/** Where a program is started. */
+export interface LaunchSetting {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** All that differs between operating systems, chosen once. */
+export interface LocalPlatform {
+  readonly name: NodeJS.Platform;
+  readonly openOutputPipe: OpenOutputPipe;
+  readonly planLaunch: (program: ResolvedProgram, setting: LaunchSetting) => LaunchPlan;
+  /** The tree of a direct child that was just started. */
+  readonly createTree: (pid: number, marker: string) => ProcessTree;
+}
+
+/** Chooses by the name of the operating system. */
+export function chooseLocalPlatform(name: NodeJS.Platform): LocalPlatform {
+  const openOutputPipe = chooseOutputPipe(name);
+  if (name === "win32") {
+    return {
+      name,
+      openOutputPipe,
+      planLaunch: (program, setting) => planWindowsLaunch(program, { ...setting, isFile }),
+      createTree: (pid) => createWindowsTree(pid),
+    };
+  }
+  const table = name === "linux" ? LINUX_PROCESS_TABLE : PS_PROCESS_TABLE;
+  return {
+    name,
+    openOutputPipe,
+    planLaunch: planPosixLaunch,
+    createTree: (leaderId, marker) => createPosixTree({ leaderId, marker, table }),
+  };
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+}
