@@ -32,7 +32,7 @@ const STYLES = new RegExp(`(?:${ESCAPE}\\[[0-9;:]*m)+`, "y");
 const CSI_BODY = /([<-?]?)([0-9;:]*)([ -/]*)([@-~])/y;
 /** What a terminal also eats of a CSI sequence that makes no sense, up to where it gives up. */
 const CSI_REST = /[ -?]*[@-~]?/y;
-const ESCAPE_BODY = /([ -/]*)([0-~])/y;
+const ESCAPE_BODY = /([ -/]*)([0-~]?)/y;
 const STRING_TERMINATORS = new Set([`${ESCAPE}\\`, "\u0007", "\u009c", "\u0018", "\u001a"]);
 /** Of these two, only the first is ended by a line feed: no title or link holds one, graphics may. */
 const COMMAND_STRING_END = new RegExp(`${ESCAPE}\\\\|[\u0007\u0018\u001a${ESCAPE}\u009c\n]`, "g");
@@ -61,9 +61,8 @@ export function parseControlSequence(text: string, at: number): ControlSequence 
 }
 
 function parseEscape(text: string, from: number): ControlSequence {
-  const match = matchAt(ESCAPE_BODY, text, from);
-  if (match === null) return { kind: "ignored", end: from };
-  const [body, intermediates = "", final = ""] = match;
+  const [body = "", intermediates = "", final = ""] = matchAt(ESCAPE_BODY, text, from) ?? [];
+  if (final === "") return { kind: "ignored", end: from + body.length };
   if (intermediates === "" && final >= "@" && final <= "_") {
     return parseIntroduced(text, from + 1, final);
   }

@@ -1,18 +1,28 @@
 import type { EmulatedScreen } from "./emulated-screen.ts";
+import type { EffectReach } from "./sequence-effect.ts";
+
+interface WrittenLines {
+  readonly written: readonly string[];
+  readonly effects: ReadonlyMap<number, EffectReach>;
+}
 
 /**
- * Renders lines whose controls reach no other line, in one go. One line may come out as several, when a piece of it
- * was written over after it had wrapped; they are joined by `\n`.
+ * Renders the lines whose controls reach no other line, in one go; all others stay as they are. One line may come out
+ * as several, joined by `\n`, when a piece of it was cleared after it had wrapped.
  */
 export async function renderLineEffects(
   screen: EmulatedScreen,
-  lines: readonly string[],
+  { written, effects }: WrittenLines,
 ): Promise<readonly string[]> {
-  if (lines.length === 0) return [];
+  const numbers = [...effects].filter(([, reach]) => reach === "line").map(([number]) => number);
+  if (numbers.length === 0) return written;
   const separator = `\n${createSeparator()}\n`;
   screen.clear();
-  await screen.write(lines.join(separator));
-  return screen.readLines().join("\n").split(separator);
+  await screen.write(numbers.map((number) => written[number] ?? "").join(separator));
+  const rendered = screen.readLines().join("\n").split(separator);
+  const shown = [...written];
+  for (const [index, number] of numbers.entries()) shown[number] = rendered[index] ?? "";
+  return shown;
 }
 
 const SEPARATOR_CHARACTERS = 12;

@@ -21,15 +21,9 @@ export async function renderPlainText(bytes: Uint8Array): Promise<string> {
 }
 
 /** Only what a control can reach goes through the emulator, which knows no tabs and little of Unicode. */
-async function renderEffects(input: EmulatorInput): Promise<string> {
-  const lines = input.text.split("\n");
+async function renderEffects({ text, effects }: EmulatorInput): Promise<string> {
+  const written = text.split("\n");
   using screen = await createEmulatedScreen();
-  const within = [...input.effects].filter(([, reach]) => reach === "line").map(([line]) => line);
-  const rendered = await renderLineEffects(
-    screen,
-    within.map((line) => lines[line] ?? ""),
-  );
-  for (const [index, line] of within.entries()) lines[line] = rendered[index] ?? "";
-  const shown = await renderScreenEffects(screen, { lines, effects: input.effects });
-  return shown.join("\n");
+  const shown = await renderLineEffects(screen, { written, effects });
+  return (await renderScreenEffects(screen, { written, shown, effects })).join("\n");
 }

@@ -2,26 +2,29 @@ import type { EmulatedScreen } from "./emulated-screen.ts";
 import { resolveScreenRegions, type ScreenRegion } from "./screen-region.ts";
 import type { EffectReach } from "./sequence-effect.ts";
 
-interface LinesWithEffects {
-  readonly lines: readonly string[];
+interface ScreenLines {
+  /** What the command wrote, line by line, controls included. */
+  readonly written: readonly string[];
+  /** The same lines where each shows by itself. */
+  readonly shown: readonly string[];
   readonly effects: ReadonlyMap<number, EffectReach>;
 }
 
-/** Renders controls that reach beyond their line. Lines out of their reach come back as they are. */
+/** Renders controls that reach beyond their line. Lines out of their reach are taken as they show by themselves. */
 export async function renderScreenEffects(
   screen: EmulatedScreen,
-  { lines, effects }: LinesWithEffects,
+  lines: ScreenLines,
 ): Promise<readonly string[]> {
-  const shown: string[] = [];
+  const result: string[] = [];
   let done = 0;
-  for (const region of resolveScreenRegions(effects, lines.length)) {
-    append(shown, lines, { from: done, end: region.from });
+  for (const region of resolveScreenRegions(lines.effects, lines.written.length)) {
+    append(result, lines.shown, { from: done, end: region.from });
     const rendered = await renderRegion(screen, lines, region);
-    append(shown, rendered.lines, { from: 0, end: rendered.lines.length });
+    append(result, rendered.lines, { from: 0, end: rendered.lines.length });
     done = rendered.end;
   }
-  append(shown, lines, { from: done, end: lines.length });
-  return shown;
+  append(result, lines.shown, { from: done, end: lines.shown.length });
+  return result;
 }
 
 interface RenderedRegion {
@@ -32,33 +35,29 @@ interface RenderedRegion {
 
 async function renderRegion(
   screen: EmulatedScreen,
-  lines: readonly string[],
+  { written, shown }: ScreenLines,
   { from, first, last }: ScreenRegion,
 ): Promise<RenderedRegion> {
   screen.clear();
-  await screen.write(joinLines(lines, from, first));
+  await screen.write(joinLines(written, from, first));
   const before = screen.readLines();
   let end = last + 1;
-  await screen.write(joinLines(lines, first, end));
-  for (; end < lines.length && !screen.isAtFreshLine(); end++) {
-    await screen.write(joinLines(lines, end, end + 1));
+  await screen.write(joinLines(written, first, end));
+  for (; end < written.length && !screen.isAtFreshLine(); end++) {
+    await screen.write(joinLines(written, end, end + 1));
   }
-  const after = screen.readLines().slice(0, end < lines.length ? -1 : undefined);
-  const same = countSame(before, after, first - from);
-  return { lines: [...lines.slice(from, from + same), ...after.slice(same)], end };
+  const after = screen.readLines().slice(0, end < written.length ? -1 : undefined);
+  // What is above the controls, and was left alone, can keep its tabs.
+  const above = shown.slice(from, first);
+  const changed = above.findIndex((line, at) => line.includes("\n") || before[at] !== after[at]);
+  const kept = changed === -1 ? above : above.slice(0, changed);
+  return { lines: [...kept, ...after.slice(kept.length)], end };
 }
 
 /** Every line but the last of all is ended. */
 function joinLines(lines: readonly string[], from: number, end: number): string {
   const text = lines.slice(from, end).join("\n");
   return end > from && end < lines.length ? `${text}\n` : text;
-}
-
-/** Lines above the controls that were left alone can keep their tabs. */
-function countSame(before: readonly string[], after: readonly string[], limit: number): number {
-  let same = 0;
-  while (same < limit && before[same] === after[same]) same++;
-  return same;
 }
 
 interface LineRange {
