@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import type { ResolvedProgram } from "@termwire/terminal";
 import { chooseOutputPipe, type OpenOutputPipe } from "./output/open-output-pipe.ts";
+import { watchTree, watchTreeUntilExit, type TreeWatch } from "./reaper/watch-tree.ts";
 import { planPosixLaunch, type LaunchPlan } from "./start/launch-plan.ts";
 import { planWindowsLaunch } from "./start/windows-launch-plan.ts";
 import { LINUX_PROCESS_TABLE } from "./tree/linux-process-table.ts";
@@ -22,6 +23,8 @@ export interface LocalPlatform {
   readonly planLaunch: (program: ResolvedProgram, setting: LaunchSetting) => LaunchPlan;
   /** The tree of a direct child that was just started. */
   readonly createTree: (pid: number, marker: string) => ProcessTree;
+  /** Watches the tree that will bear the marker, so that it does not outlive this process. */
+  readonly watchTree: (marker: string) => TreeWatch;
 }
 
 /** Chooses by the name of the operating system. */
@@ -33,6 +36,7 @@ export function chooseLocalPlatform(name: NodeJS.Platform): LocalPlatform {
       openOutputPipe,
       planLaunch: (program, setting) => planWindowsLaunch(program, { ...setting, isFile }),
       createTree: (pid) => createWindowsTree(pid),
+      watchTree: watchTreeUntilExit,
     };
   }
   const table = name === "linux" ? LINUX_PROCESS_TABLE : PS_PROCESS_TABLE;
@@ -41,6 +45,7 @@ export function chooseLocalPlatform(name: NodeJS.Platform): LocalPlatform {
     openOutputPipe,
     planLaunch: planPosixLaunch,
     createTree: (leaderId, marker) => createPosixTree({ leaderId, marker, table }),
+    watchTree,
   };
 }
 

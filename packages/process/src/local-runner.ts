@@ -38,7 +38,14 @@ export interface LocalRunnerOptions {
  * ```
  */
 export function createLocalRunner(options: LocalRunnerOptions = {}): CommandRunner {
-  const platform = chooseLocalPlatform(process.platform);
+  return createPlatformRunner(options, chooseLocalPlatform(process.platform));
+}
+
+/** The same on a platform that was chosen already. */
+export function createPlatformRunner(
+  options: LocalRunnerOptions,
+  platform: LocalPlatform,
+): CommandRunner {
   let shell: string | null = options.shell ?? null;
   const shellOnce = (): string => (shell ??= findShell(process.env, platform.name));
   return {
@@ -56,22 +63,21 @@ async function startCommand(
   const marker = createTreeMarker();
   const env = createEnvironment(spec, options, { marker, platform });
   const pipe = await platform.openOutputPipe();
+  const watch = platform.watchTree(marker);
   let child: StartedChild;
   try {
     const plan = platform.planLaunch(spec.program, { cwd: spec.cwd, env });
     child = await startChild(plan, { cwd: spec.cwd, env, stdio: pipe.stdio });
   } catch (error) {
     pipe.discard();
+    watch.dispose();
     return createNotStartedCommand(spec, toStartFailure(error, spec.program));
   }
+  const tree = platform.createTree(child.pid, marker);
+  watch.noteStarted(tree);
   const output = createOutputLog(spec.outputLimitBytes);
-  return createLocalCommand({
-    spec,
-    child,
-    output,
-    tree: platform.createTree(child.pid, marker),
-    reader: pipe.startReading(child.process, output),
-  });
+  const reader = pipe.startReading(child.process, output);
+  return createLocalCommand({ spec, child, output, tree, watch, reader });
 }
 
 function createEnvironment(

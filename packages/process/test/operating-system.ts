@@ -23,6 +23,14 @@ export function findLiving(text: string): number[] {
     .filter((pid) => pid !== process.pid);
 }
 
+/** Ids of the processes that are exactly the sleep of a token, not a shell that has it in its line. */
+export function findSleeps(token: string): number[] {
+  return execFileSync("ps", ["-axww", "-o", "pid=,stat=,command="], { encoding: "utf8" })
+    .split("\n")
+    .filter((line) => /^\s*\d+\s+[^Z]\S*\s+sleep /u.test(line) && line.includes(` ${token}`))
+    .map((line) => Number.parseInt(line, 10));
+}
+
 /** Ids of this process's children that ended and were not collected. */
 export function findZombieChildren(): number[] {
   return execFileSync("ps", ["-ax", "-o", "pid=,ppid=,stat="], { encoding: "utf8" })
@@ -30,6 +38,15 @@ export function findZombieChildren(): number[] {
     .map((line) => line.trim().split(/\s+/u))
     .filter(([, parent, state]) => Number(parent) === process.pid && state?.startsWith("Z"))
     .map(([pid]) => Number(pid));
+}
+
+/** Ids of a process's children whose command line holds a text. */
+export function findChildren(parent: number, text: string): number[] {
+  return execFileSync("ps", ["-axww", "-o", "pid=,ppid=,command="], { encoding: "utf8" })
+    .split("\n")
+    .map((line) => ({ line, ids: line.trim().split(/\s+/u, 2).map(Number) }))
+    .filter(({ line, ids }) => ids[1] === parent && line.includes(text))
+    .map(({ ids }) => ids[0] ?? 0);
 }
 
 /** How many file descriptors this process has open. */

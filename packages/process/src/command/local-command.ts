@@ -9,9 +9,9 @@ import {
 } from "@termwire/terminal";
 import type { OutputReader } from "../output/output-pipe.ts";
 import { settleOutput } from "../output/settle-output.ts";
+import type { TreeWatch } from "../reaper/watch-tree.ts";
 import type { StartedChild } from "../start/start-child.ts";
 import { endTree } from "../tree/end-tree.ts";
-import { registerLiveTree } from "../tree/live-trees.ts";
 import type { ProcessTree } from "../tree/process-tree.ts";
 import { startTimer } from "./start-timer.ts";
 
@@ -20,6 +20,7 @@ export interface LocalCommandParts {
   readonly spec: CommandSpec;
   readonly child: StartedChild;
   readonly tree: ProcessTree;
+  readonly watch: TreeWatch;
   readonly output: OutputLog;
   readonly reader: OutputReader;
 }
@@ -37,7 +38,6 @@ class LocalCommand implements RunningCommand {
   readonly outputEnded: Promise<void>;
   readonly completed: Promise<Completion>;
   readonly #parts: LocalCommandParts;
-  readonly #unregister: () => void;
   readonly #startedAt = performance.now();
   #giveUp: (exit: Exit) => void = () => undefined;
   #cause: EndingCause | null = null;
@@ -48,7 +48,6 @@ class LocalCommand implements RunningCommand {
     this.spec = parts.spec;
     this.output = parts.output;
     this.outputEnded = parts.reader.ended;
-    this.#unregister = registerLiveTree(parts.tree);
     this.exited = new Promise((resolve) => {
       this.#giveUp = resolve;
       void parts.child.exited.then(resolve);
@@ -63,7 +62,7 @@ class LocalCommand implements RunningCommand {
 
   async isTreeAlive(): Promise<boolean> {
     const alive = this.#parts.tree.isAlive();
-    if (!alive) this.#unregister();
+    if (!alive) this.#parts.watch.dispose();
     return alive;
   }
 
@@ -87,6 +86,7 @@ class LocalCommand implements RunningCommand {
     cancelTimeout();
     const cause = (this.#cause ??= "exit");
     this.#parts.tree.noteLeaderExit();
+    this.#parts.watch.noteLeaderExit();
     if (cause !== "exit") await this.#ending;
     await settleOutput(this.#parts.reader, this.output);
     this.#parts.reader.unref();
@@ -102,6 +102,6 @@ class LocalCommand implements RunningCommand {
   async #endTree(): Promise<void> {
     const gone = await endTree(this.#parts.tree, this.spec.graceMs);
     if (!gone) this.#giveUp({ kind: "lost", reason: "did not end after SIGKILL" });
-    this.#unregister();
+    this.#parts.watch.dispose();
   }
 }

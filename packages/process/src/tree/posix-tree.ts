@@ -20,9 +20,9 @@ export function createPosixTree(parts: PosixTreeParts): ProcessTree {
 }
 
 class PosixTree implements ProcessTree {
+  readonly leader: ProcessEntry;
   readonly #table: ProcessTable;
   readonly #marker: string;
-  readonly #leader: ProcessEntry;
   #known: ReadonlyMap<number, number>;
   #trustSession = true;
   #gone = false;
@@ -30,8 +30,8 @@ class PosixTree implements ProcessTree {
   constructor({ leaderId, marker, table }: PosixTreeParts) {
     this.#table = table;
     this.#marker = marker;
-    this.#leader = table.readProcess(leaderId) ?? unseenLeader(leaderId);
-    this.#known = new Map([[leaderId, this.#leader.startedAt]]);
+    this.leader = table.readProcess(leaderId) ?? unseenLeader(leaderId);
+    this.#known = new Map([[leaderId, this.leader.startedAt]]);
   }
 
   isAlive(): boolean {
@@ -42,8 +42,8 @@ class PosixTree implements ProcessTree {
   }
 
   isLeaderGone(): boolean {
-    const entry = this.#table.readProcess(this.#leader.pid);
-    return entry === null || entry.isZombie || entry.startedAt !== this.#leader.startedAt;
+    const entry = this.#table.readProcess(this.leader.pid);
+    return entry === null || entry.isZombie || entry.startedAt !== this.leader.startedAt;
   }
 
   /**
@@ -62,7 +62,7 @@ class PosixTree implements ProcessTree {
   }
 
   noteLeaderExit(): void {
-    if (signalGroup(this.#leader.groupId, 0)) this.#findLiving();
+    if (signalGroup(this.leader.groupId, 0)) this.#findLiving();
     this.#trustSession = false;
   }
 
@@ -87,7 +87,7 @@ class PosixTree implements ProcessTree {
   #findLiving(): readonly ProcessEntry[] {
     const members = findMembers({
       table: this.#table,
-      leader: this.#leader,
+      leader: this.leader,
       marker: this.#marker,
       known: this.#known,
       trustSession: this.#trustSession,

@@ -3,6 +3,8 @@ export type TreeSignal = "SIGTERM" | "SIGKILL";
 
 /** Everything that descends from one command, for as long as any of it lives. */
 export interface ProcessTree {
+  /** The direct child, by what tells it from a later process of the same number. */
+  readonly leader: { readonly pid: number; readonly startedAt: number };
   /** True while any process of it lives; a zombie does not. Once false it stays false. */
   isAlive(): boolean;
   /** True when the direct child has ended, although the runtime may not have told yet. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { printed, readAll, run, shell, start, type CreateRunner } from "../command-harness.ts";
-import { findLiving, settlesSoon, uniqueSleep } from "../operating-system.ts";
+import { findLiving, findSleeps, settlesSoon, uniqueSleep } from "../operating-system.ts";
 
 /** When commands complete although descendants live on, for any runner. */
 export function describeCompletion(createRunner: CreateRunner): void {
@@ -14,7 +14,7 @@ export function describeCompletion(createRunner: CreateRunner): void {
       expect((await command.completed).ending).toEqual({ kind: "exited", code: 0, cause: "exit" });
       expect(readAll(command).toString()).toBe("started\n");
       expect(command.output.ended).toBe(false);
-      expect(findLiving(nap.token)).toHaveLength(1);
+      expect(findSleeps(nap.token)).toHaveLength(1);
       expect(await command.isTreeAlive()).toBe(true);
     });
 
@@ -64,7 +64,7 @@ export function describeCompletion(createRunner: CreateRunner): void {
       const line = `for i in 1 2 3; do ${nap.line} >/dev/null & done; echo started`;
       const command = await start(runner, shell(line));
       await command.completed;
-      expect(findLiving(nap.token)).toHaveLength(3);
+      expect(findSleeps(nap.token)).toHaveLength(3);
       expect(await command.isTreeAlive()).toBe(true);
       await command.release();
       expect(findLiving(nap.token)).toEqual([]);

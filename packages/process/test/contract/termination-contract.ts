@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { printed, readAll, shell, start, file, type CreateRunner } from "../command-harness.ts";
-import { findLiving, settlesSoon, uniqueSleep, until } from "../operating-system.ts";
+import { findLiving, findSleeps, settlesSoon, uniqueSleep, until } from "../operating-system.ts";
 
 /** How trees end, for any runner. */
 export function describeTermination(createRunner: CreateRunner): void {
@@ -20,7 +20,7 @@ export function describeTermination(createRunner: CreateRunner): void {
     it("leaves nothing of the tree (case 28, case 31)", async () => {
       const nap = uniqueSleep();
       await using command = await start(runner, file("/bin/sh", "-c", `${nap.line} & ${nap.line}`));
-      await until("both run", () => findLiving(nap.token).length >= 2);
+      await until("both run", () => findSleeps(nap.token).length >= 2);
       await command.terminate("stopped");
       expect(findLiving(nap.token)).toEqual([]);
       expect(await command.isTreeAlive()).toBe(false);
@@ -30,7 +30,7 @@ export function describeTermination(createRunner: CreateRunner): void {
       const nap = uniqueSleep();
       const line = `bash -c 'bash -c "${nap.line}; :"; :'; :`;
       await using command = await start(runner, shell(line));
-      await until("it sleeps", () => findLiving(`sleep ${nap.token}`).length > 0);
+      await until("it sleeps", () => findSleeps(nap.token).length > 0);
       await command.terminate("stopped");
       expect(findLiving(nap.token)).toEqual([]);
     });
@@ -189,7 +189,7 @@ export function describeTermination(createRunner: CreateRunner): void {
     it("ends a running tree and its output (case 28, case 38)", async () => {
       const nap = uniqueSleep();
       const command = await start(runner, shell(`${nap.line} & ${nap.line}`));
-      await until("both run", () => findLiving(nap.token).length >= 2);
+      await until("both run", () => findSleeps(nap.token).length >= 2);
       await command.release();
       expect(findLiving(nap.token)).toEqual([]);
       expect(command.output.ended).toBe(true);
@@ -215,7 +215,7 @@ export function describeTermination(createRunner: CreateRunner): void {
       const nap = uniqueSleep();
       {
         await using command = await start(runner, shell(nap.line));
-        await until("it runs", () => findLiving(nap.token).length > 0);
+        await until("it runs", () => findSleeps(nap.token).length > 0);
         expect(await command.isTreeAlive()).toBe(true);
       }
       expect(findLiving(nap.token)).toEqual([]);

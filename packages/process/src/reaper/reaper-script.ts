@@ -1,0 +1,85 @@
+/** How long the reaper leaves between TERM and KILL, in tenths of a second: its parent is gone, nobody waits. */
+const GRACE_TENTHS = 20;
+
+/** Rounds of KILL; one is enough unless something forks as fast as it is killed. */
+const KILL_ROUNDS = 20;
+
+/**
+ * What the reaper runs, in the shell every POSIX system has. It reads what to watch, one word a line:
+ *
+ * - `+ GROUP:STARTED:MARKER` and `- GROUP:STARTED:MARKER`, a process group by its leader, `0:0` when only the marker
+ *   is known.
+ *
+ * At the end of its input, which is the end of its parent however that came, it ends what is still watched and then
+ * itself. A group counts where `/proc` shows its leader with that start time, or where there is no `/proc`; a marker
+ * counts wherever an environment holds it, for the whole group of that process. Its own environment holds none.
+ */
+export const REAPER_SCRIPT: string = `
+trap '' HUP INT TERM QUIT
+live=' '
+while read -r sign entry; do
+  case $sign in
+    +) live="$live$entry " ;;
+    -) case $live in *" $entry "*) live="\${live%%" $entry "*} \${live#*" $entry "}" ;; esac ;;
+  esac
+done
+[ "$live" = ' ' ] && exit 0
+[ -r /proc/self/stat ] && proc=1 || proc=0
+
+groups_of() {
+  for stat_file; do
+    read -r stat 2>/dev/null < "$stat_file" || continue
+    set -- \${stat##*) }
+    [ "$1" = Z ] || groups="$groups $3"
+  done
+}
+
+started() {
+  read -r stat 2>/dev/null < "/proc/$1/stat" || return 1
+  set -- \${stat##*) }
+  shift 19
+  [ "$1" = "$started" ]
+}
+
+find_groups() {
+  groups=
+  patterns=
+  for entry in $live; do
+    group=\${entry%%:*} rest=\${entry#*:}
+    started=\${rest%%:*} marker=\${rest#*:}
+    patterns="$patterns -e $marker"
+    [ "$group" = 0 ] && continue
+    if [ $proc = 0 ]; then
+      kill -s 0 -- "-$group" 2>/dev/null && groups="$groups $group"
+    elif started "$group"; then
+      groups_of "/proc/$group/stat"
+    fi
+  done
+  [ $proc = 1 ] || return 0
+  for file in $(grep -lsF $patterns /proc/[0-9]*/environ 2>/dev/null); do
+    groups_of "\${file%environ}stat"
+  done
+}
+
+signal_groups() {
+  for group in $groups; do kill -s "$1" -- "-$group" 2>/dev/null; done
+}
+
+pause() { sleep 0.1 2>/dev/null || sleep 1; }
+
+find_groups
+signal_groups TERM
+signal_groups CONT
+tenths=0
+while find_groups; [ -n "$groups" ] && [ $tenths -lt ${GRACE_TENTHS} ]; do
+  pause
+  tenths=$((tenths + 1))
+done
+rounds=0
+while [ -n "$groups" ] && [ $rounds -lt ${KILL_ROUNDS} ]; do
+  signal_groups KILL
+  pause
+  find_groups
+  rounds=$((rounds + 1))
+done
+`;
