@@ -1,2 +1,3 @@
 export type { SecretPolicy } from "./environment/secret-names.ts";
 export { createLocalRunner, type LocalRunnerOptions } from "./local-runner.ts";
+export { checkWorkingDirectory } from "./start/check-working-directory.ts";

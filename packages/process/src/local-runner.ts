@@ -13,6 +13,7 @@ import { chooseLocalPlatform, type LocalPlatform } from "./local-platform.ts";
 import { findShell } from "./request/find-shell.ts";
 import { resolveRequest } from "./request/resolve-request.ts";
 import { checkWorkingDirectory } from "./start/check-working-directory.ts";
+import { readInterpreter } from "./start/read-interpreter.ts";
 import { startChild, type StartedChild } from "./start/start-child.ts";
 import { toStartFailure } from "./start/start-failure.ts";
 
@@ -71,7 +72,10 @@ async function startCommand(
   } catch (error) {
     pipe.discard();
     watch.dispose();
-    return createNotStartedCommand(spec, toStartFailure(error, spec.program));
+    const { program, cwd } = spec;
+    const file = program.kind === "file" ? program.file : program.shell;
+    const interpreter = readInterpreter(file, cwd, env["PATH"] ?? "");
+    return createNotStartedCommand(spec, toStartFailure(error, program, interpreter));
   }
   const tree = platform.createTree(child.pid, marker);
   watch.noteStarted(tree);

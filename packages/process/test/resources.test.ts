@@ -5,8 +5,8 @@ import { countDescriptors, findZombieChildren, until } from "./operating-system.
 
 const runner = createLocalRunner();
 
-/** Pipes that wait in the pool come and go; two batches of eight, two ends each. */
-const POOLED_DESCRIPTORS = 32;
+/** Pipes that wait in the pool come and go; two batches of eight, three ends each. */
+const POOLED_DESCRIPTORS = 48;
 
 async function runMany(count: number): Promise<void> {
   for (let done = 0; done < count; done += 20) {

@@ -82,8 +82,8 @@ export interface CommandRunner {
    * Starts the command and resolves with its handle at once, never after its end. A program that cannot start is a
    * handle that has ended with 127 (not found) or 126 (not executable) and whose output says why.
    *
-   * @throws TerminalError `cwd-relative`, `cwd-missing` or `cwd-not-directory` naming the directory; nothing was
-   * started then.
+   * @throws TerminalError `cwd-relative`, `cwd-missing`, `cwd-not-directory` or `cwd-not-accessible` naming the directory;
+   * nothing was started then.
    */
   start(spec: CommandSpec): Promise<RunningCommand>;
 }

@@ -7,6 +7,7 @@ export type TerminalErrorCode =
   | "cwd-relative"
   | "cwd-missing"
   | "cwd-not-directory"
+  | "cwd-not-accessible"
   | "runner-closed";
 
 /**

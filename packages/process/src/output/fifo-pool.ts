@@ -4,12 +4,15 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Both ends of one kernel pipe, open in this process and close-on-exec. */
+/** The ends of one kernel pipe, open in this process and close-on-exec. */
 export interface PipeEnds {
   /** Never blocks. */
   readonly readFd: number;
-  /** Blocks, as programs expect of their output. */
-  readonly writeFd: number;
+  /**
+   * Two openings of the other end, which block as programs expect of their output. Two, so that a program that sets
+   * its stderr not to block, as ssh does, does not cut short what others write to stdout.
+   */
+  readonly writeFds: readonly [stdout: number, stderr: number];
 }
 
 /** Hands out kernel pipes. */
@@ -18,7 +21,7 @@ export interface FifoPool {
   take(): Promise<PipeEnds>;
 }
 
-/** One `mkfifo` process makes this many; two descriptors each is all that waiting ones cost. */
+/** One `mkfifo` process makes this many; three descriptors each is all that waiting ones cost. */
 const BATCH_SIZE = 8;
 
 /** The next batch is made when so few wait, so that a steady stream of commands never waits for one. */
@@ -67,7 +70,7 @@ async function createPipes(count: number): Promise<PipeEnds[]> {
 function openAll(names: readonly string[]): PipeEnds[] {
   const opened: PipeEnds[] = [];
   try {
-    for (const name of names) opened.push(openBoth(name));
+    for (const name of names) opened.push(openEnds(name));
     return opened;
   } catch (error) {
     for (const ends of opened) closeEnds(ends);
@@ -76,12 +79,18 @@ function openAll(names: readonly string[]): PipeEnds[] {
 }
 
 /** The reader first: opening a writer waits for a reader. */
-function openBoth(name: string): PipeEnds {
-  const readFd = openSync(name, constants.O_RDONLY | constants.O_NONBLOCK);
+function openEnds(name: string): PipeEnds {
+  const opened: number[] = [];
+  const open = (flags: number): number => {
+    const fd = openSync(name, flags);
+    opened.push(fd);
+    return fd;
+  };
   try {
-    return { readFd, writeFd: openSync(name, constants.O_WRONLY) };
+    const readFd = open(constants.O_RDONLY | constants.O_NONBLOCK);
+    return { readFd, writeFds: [open(constants.O_WRONLY), open(constants.O_WRONLY)] };
   } catch (error) {
-    closeSync(readFd);
+    for (const fd of opened) closeSync(fd);
     throw error;
   }
 }
@@ -89,7 +98,12 @@ function openBoth(name: string): PipeEnds {
 /** Frees a pipe nobody will use. */
 export function closeEnds(ends: PipeEnds): void {
   closeSync(ends.readFd);
-  closeSync(ends.writeFd);
+  closeWriters(ends);
+}
+
+/** Leaves the writing to the child that has it. */
+export function closeWriters(ends: PipeEnds): void {
+  for (const fd of ends.writeFds) closeSync(fd);
 }
 
 /** Detached, so that a Ctrl-C meant for this process does not cost a command its output. */

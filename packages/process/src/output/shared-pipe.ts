@@ -1,7 +1,7 @@
-import { closeSync, readSync } from "node:fs";
+import { readSync } from "node:fs";
 import { Socket, type ConnectOpts, type SocketConstructorOpts } from "node:net";
 import type { OutputLogWriter } from "@termwire/terminal";
-import { closeEnds, type PipeEnds } from "./fifo-pool.ts";
+import { closeEnds, closeWriters, type PipeEnds } from "./fifo-pool.ts";
 import type { OutputPipe, OutputReader } from "./output-pipe.ts";
 
 /** What one read takes at most: the usual capacity of a pipe. */
@@ -16,9 +16,9 @@ const DRAIN_LIMIT_BYTES = 1024 * 1024;
 /** One pipe for stdout and stderr, so that their bytes arrive in the order in which they were written. */
 export function createSharedPipe(ends: PipeEnds): OutputPipe {
   return {
-    stdio: [ends.writeFd, ends.writeFd],
+    stdio: ends.writeFds,
     startReading: (_child, log) => {
-      closeSync(ends.writeFd);
+      closeWriters(ends);
       return new SharedPipeReader(ends.readFd, log);
     },
     discard: () => closeEnds(ends),

@@ -36,6 +36,7 @@ describe("a working directory", () => {
     ["/etc/passwd/below", "cwd-missing"],
     ["/etc/passwd", "cwd-not-directory"],
     ["etc", "cwd-relative"],
+    [`/${"x".repeat(5000)}`, "cwd-not-accessible"],
   ])("that is %s is refused as %s", async (cwd, code) => {
     await expect(checkWorkingDirectory(cwd, "linux")).rejects.toMatchObject({
       code,

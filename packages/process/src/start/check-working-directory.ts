@@ -1,11 +1,13 @@
-import { stat } from "node:fs/promises";
+import { constants } from "node:fs";
+import { access, stat } from "node:fs/promises";
 import { posix, win32 } from "node:path";
 import { TerminalError } from "@termwire/terminal";
 
 /**
  * Makes sure that a command can be started in `cwd`, before the operating system blames the program for it.
  *
- * @throws TerminalError `cwd-relative`, `cwd-missing` or `cwd-not-directory`; every message names the directory.
+ * @throws TerminalError `cwd-relative`, `cwd-missing`, `cwd-not-directory` or `cwd-not-accessible`; every message
+ * names the directory.
  */
 export async function checkWorkingDirectory(
   cwd: string,
@@ -13,13 +15,15 @@ export async function checkWorkingDirectory(
 ): Promise<void> {
   const wrong = whyNotAbsolute(cwd, platform);
   if (wrong !== null) throw new TerminalError("cwd-relative", `${wrong}: ${cwd}`, { cwd });
-  const found = await stat(cwd).catch((cause: unknown) => {
-    throw new TerminalError("cwd-missing", `${whyMissing(cause)}: ${cwd}`, { cwd, cause });
-  });
-  if (!found.isDirectory()) {
-    throw new TerminalError("cwd-not-directory", `working directory is not a directory: ${cwd}`, {
-      cwd,
-    });
+  try {
+    if (!(await stat(cwd)).isDirectory()) {
+      throw new TerminalError("cwd-not-directory", `working directory is not a directory: ${cwd}`, {
+        cwd,
+      });
+    }
+    await access(cwd, constants.X_OK);
+  } catch (error) {
+    throw TerminalError.is(error) ? error : toRefusal(error, cwd);
   }
 }
 
@@ -40,15 +44,13 @@ export function whyNotAbsolute(cwd: string, platform: NodeJS.Platform): string |
     : "working directory must be absolute, got a relative path";
 }
 
-function whyMissing(cause: unknown): string {
-  const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
-  switch (code) {
-    case "ENOENT":
-    case "ENOTDIR":
-      return "working directory does not exist";
-    case "EACCES":
-      return "working directory cannot be reached, permission denied";
-    default:
-      return `working directory cannot be read (${String(code)})`;
+function toRefusal(cause: unknown, cwd: string): TerminalError {
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);
+  if (code === "ENOENT" || code === "ENOTDIR") {
+    const message = `working directory does not exist: ${cwd}`;
+    return new TerminalError("cwd-missing", message, { cwd, cause });
   }
+  const why = code === "EACCES" ? "permission denied" : code;
+  const message = `working directory cannot be entered, ${why}: ${cwd}`;
+  return new TerminalError("cwd-not-accessible", message, { cwd, cause });
 }

@@ -12,14 +12,24 @@ const NOT_EXECUTABLE_CODE = 126;
 
 /**
  * Turns the error of a start into an ending, with the codes shells use. What says nothing about the program, such
- * as a full process table, is `lost`: no code is invented for it.
+ * as a full process table, is `lost`: no code is invented for it. `interpreter` is the one that a script which does
+ * exist asks for: the system blames the script.
  */
-export function toStartFailure(error: unknown, program: ResolvedProgram): StartFailure {
+export function toStartFailure(
+  error: unknown,
+  program: ResolvedProgram,
+  interpreter: string | null = null,
+): StartFailure {
   const name = program.kind === "shell" ? program.shell : program.file;
   const code = errorCode(error);
   switch (code) {
     case "ENOENT":
-      return failure(NOT_FOUND_CODE, `${name}: command not found`);
+      return failure(
+        NOT_FOUND_CODE,
+        interpreter === null
+          ? `${name}: command not found`
+          : `${name}: cannot be run, its interpreter ${interpreter} was not found`,
+      );
     case "ENOTDIR":
       return failure(NOT_FOUND_CODE, `${name}: not found, a part of the path is not a directory`);
     case "EACCES":

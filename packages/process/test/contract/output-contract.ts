@@ -52,6 +52,15 @@ export function describeOutput(createRunner: CreateRunner): void {
       expect((await run(runner, shell(line))).text).toBe("a\nb\nc\nc\n");
     });
 
+    it("is whole although a program set its stderr not to block", async () => {
+      const unblock =
+        "import os, time; os.set_blocking(2, False); print(os.get_blocking(1)); time.sleep(0.3)";
+      const line = `python3 -c '${unblock}' & sleep 0.1; seq 300000; wait`;
+      const { text } = await run(runner, shell(line), { outputLimitBytes: 4 * 1024 * 1024 });
+      expect(text).toContain("True\n");
+      expect(text.length).toBe(1_988_895 + "True\n".length);
+    });
+
     it("is whole for 10 MB, byte by byte", async () => {
       const { bytes } = await run(runner, shell("seq 1400000"), {
         outputLimitBytes: 16 * 1024 * 1024,

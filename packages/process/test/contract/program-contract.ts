@@ -42,6 +42,17 @@ export function describeProgram(createRunner: CreateRunner): void {
       rmSync(directory, { recursive: true });
     });
 
+    it("is told apart from its interpreter when that is what is missing", async () => {
+      const directory = mkdtempSync(join(tmpdir(), "script-"));
+      const script = join(directory, "script");
+      writeFileSync(script, "#!/no/such/interpreter -x\n");
+      chmodSync(script, 0o755);
+      const { ending, text } = await run(runner, file("./script"), { cwd: directory });
+      expect(ending).toEqual({ kind: "exited", code: 127, cause: "not-started" });
+      expect(text).toContain("its interpreter /no/such/interpreter was not found");
+      rmSync(directory, { recursive: true });
+    });
+
     it("is found on the PATH of its own environment", async () => {
       const directory = mkdtempSync(join(tmpdir(), "path-"));
       writeFileSync(join(directory, "only-here"), "#!/bin/sh\necho found\n");
