@@ -80,6 +80,23 @@ describe("a head-and-tail buffer", () => {
     expect(text(buffer.read().head)).toBe("abcd");
   });
 
+  it("counts a gap in the stream as omitted, and joins nothing over it", () => {
+    const buffer = createHeadTailBuffer({ headBytes: 4, tailBytes: 4 });
+    buffer.append(ascii(2));
+    buffer.skip(0);
+    buffer.append(ascii(1));
+    buffer.skip(5);
+    buffer.append(ascii(3));
+    const early = buffer.read();
+    expect([text(early.head), text(early.tail)]).toEqual(["aba", "abc"]);
+    expect(early).toMatchObject({ omittedBytes: 5, totalBytes: 11 });
+    buffer.skip(1);
+    buffer.append(ascii(6));
+    const late = buffer.read();
+    expect([text(late.head), text(late.tail)]).toEqual(["aba", "cdef"]);
+    expect(late).toMatchObject({ omittedBytes: 11, totalBytes: 18 });
+  });
+
   it("goes on after it was read", () => {
     const buffer = createHeadTailBuffer({ headBytes: 2, tailBytes: 2 });
     buffer.append(ascii(3));

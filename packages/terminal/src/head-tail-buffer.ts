@@ -21,6 +21,8 @@ export interface HeadTail {
 export interface HeadTailBuffer {
   /** Copies `bytes` in; the caller may reuse its buffer. O(1) amortised whatever the chunk size. */
   append(bytes: Uint8Array): void;
+  /** Says that the stream goes on after `bytes` bytes which nobody has: they count as omitted at this place. */
+  skip(bytes: number): void;
   /**
    * What is kept now: `head`, then `omittedBytes` nobody has, then `tail`; the three add up to `totalBytes`.
    * Where bytes are missing neither end stops inside a UTF-8 character, so both may be up to three bytes shorter
@@ -48,26 +50,38 @@ export function createHeadTailBuffer({ headBytes, tailBytes }: HeadTailLimits): 
 }
 
 class TwoEndedBuffer implements HeadTailBuffer {
-  readonly #headLimit: number;
+  readonly #tailLimit: number;
   readonly #head: OutputLogWriter;
-  readonly #tail: OutputLogWriter;
+  #headRoom: number;
+  #tail: OutputLogWriter;
+  #skippedBytes = 0;
 
   constructor(headBytes: number, tailBytes: number) {
-    this.#headLimit = headBytes;
+    this.#tailLimit = tailBytes;
+    this.#headRoom = headBytes;
     this.#head = createOutputLog(headBytes);
     this.#tail = createOutputLog(tailBytes);
   }
 
   append(bytes: Uint8Array): void {
-    const room = this.#headLimit - this.#head.endOffset;
-    this.#head.append(bytes.subarray(0, room));
-    this.#tail.append(bytes.subarray(room));
+    const forHead = bytes.subarray(0, this.#headRoom);
+    this.#headRoom -= forHead.length;
+    this.#head.append(forHead);
+    this.#tail.append(bytes.subarray(forHead.length));
+  }
+
+  /** Both ends are without a gap, so the head ends here and the tail begins anew. */
+  skip(bytes: number): void {
+    if (bytes === 0) return;
+    this.#headRoom = 0;
+    this.#skippedBytes += this.#tail.endOffset + bytes;
+    this.#tail = createOutputLog(this.#tailLimit);
   }
 
   read(): HeadTail {
     const head = this.#head.read(0).bytes;
     const tail = this.#tail.read(this.#tail.startOffset).bytes;
-    const totalBytes = this.#head.endOffset + this.#tail.endOffset;
+    const totalBytes = this.#head.endOffset + this.#skippedBytes + this.#tail.endOffset;
     if (head.length + tail.length === totalBytes) return wholeStream(head, tail);
     const wholeHead = head.subarray(0, head.length - incompleteUtf8Suffix(head));
     const wholeTail = tail.subarray(nextUtf8Boundary(tail, 0));

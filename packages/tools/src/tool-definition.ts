@@ -1,5 +1,4 @@
 import type { CommandRunner, RunningCommand } from "@termwire/terminal";
-
 import type { CallView, ResultView } from "./view.ts";
 
 /** Where and for whom a call runs. */

@@ -72,3 +72,17 @@ export type ResultView =
       readonly durationMs?: number;
     }
   | { readonly card: "diff"; readonly title?: string; readonly diffs: readonly ViewDiff[] };
+
+const CALL_CARDS: ReadonlySet<unknown> = new Set<CallView["card"]>(["generic", "terminal", "diff"]);
+
+/** True when a presenter gave something that can be shown as a call. */
+export function isCallView(value: unknown): value is CallView {
+  return isResultView(value) && "title" in value && typeof value.title === "string";
+}
+
+/** True when a presenter gave something that can be shown as a result. */
+export function isResultView(value: unknown): value is ResultView {
+  return (
+    typeof value === "object" && value !== null && "card" in value && CALL_CARDS.has(value.card)
+  );
+}

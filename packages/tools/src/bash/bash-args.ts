@@ -1,0 +1,106 @@
+import { isPlainObject, type PlainObject } from "../plain-data.ts";
+import { ToolError } from "../tool-error.ts";
+
+/** What a model asks the bash tool for. */
+export interface BashArgs {
+  /** One line or a whole script for the shell, never changed. */
+  readonly command: string;
+  /** What it is for, in a few words, for the person. */
+  readonly description?: string;
+  /** Relative to the session's directory, or absolute. */
+  readonly workdir?: string;
+  readonly timeoutMs?: number;
+}
+
+/** Linux takes at most 128 KiB in one argument of a process, its end included, and a line is one. */
+export const MAX_COMMAND_BYTES: number = 128 * 1024 - 1;
+
+/** Timers count in 32 bits: a longer one would go off at once. Some 24 days. */
+export const MAX_TIMEOUT_MS: number = 2 ** 31 - 1;
+
+/** JSON Schema of {@link BashArgs}, for the model. */
+export const BASH_INPUT_SCHEMA: PlainObject = {
+  type: "object",
+  properties: {
+    command: { type: "string", description: "The command line or script to run." },
+    description: {
+      type: "string",
+      description: "What the command does, in 5 to 10 words, for the person who watches.",
+    },
+    workdir: {
+      type: "string",
+      description:
+        "Directory to run in, relative to the session's directory. Use it instead of `cd`.",
+    },
+    timeoutMs: {
+      type: "integer",
+      minimum: 1,
+      maximum: MAX_TIMEOUT_MS,
+      description: "Milliseconds after which the command and all it started are ended.",
+    },
+  },
+  required: ["command"],
+};
+
+/**
+ * Checks what a model sent. Keys nobody knows are ignored and null counts as absent, since models send both; a known
+ * key with a wrong value is refused rather than guessed at.
+ *
+ * @throws ToolError `invalid-args` saying what was expected and what came.
+ */
+export function parseBashArgs(input: unknown): BashArgs {
+  if (!isPlainObject(input)) throw refuse("arguments", "an object with a `command`", input);
+  const description = readText(input, "description");
+  const workdir = readText(input, "workdir");
+  const timeoutMs = readTimeout(input.timeoutMs);
+  return {
+    command: readCommand(input.command),
+    ...(description !== null && { description }),
+    ...(workdir !== null && { workdir }),
+    ...(timeoutMs !== null && { timeoutMs }),
+  };
+}
+
+function readCommand(value: unknown): string {
+  if (typeof value !== "string" || value.trim() === "") {
+    throw refuse("command", "a command line that is not empty", value);
+  }
+  if (value.includes("\0")) throw refuse("command", "no NUL character in it", value);
+  const bytes = new TextEncoder().encode(value).length;
+  if (bytes > MAX_COMMAND_BYTES) {
+    const expected = `at most ${MAX_COMMAND_BYTES} bytes; write long scripts to a file and run that`;
+    throw refuse("command", expected, `${bytes} bytes`);
+  }
+  return value;
+}
+
+function readText(input: PlainObject, key: "description" | "workdir"): string | null {
+  const value = input[key] ?? "";
+  if (typeof value !== "string") throw refuse(key, "a string", value);
+  if (value.includes("\0")) throw refuse(key, "no NUL character in it", value);
+  return value === "" ? null : value;
+}
+
+function readTimeout(value: unknown): number | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value !== "number" || !isTimeout(value)) {
+    throw refuse("timeoutMs", `a whole number from 1 to ${MAX_TIMEOUT_MS}`, value);
+  }
+  return value;
+}
+
+/** True for a number of milliseconds a timer can count. */
+export function isTimeout(value: number): boolean {
+  return Number.isInteger(value) && value >= 1 && value <= MAX_TIMEOUT_MS;
+}
+
+/** Enough to recognise what came. */
+const MAX_SHOWN_CHARACTERS = 80;
+
+function refuse(name: string, expected: string, value: unknown): ToolError {
+  const shown = value === undefined ? "nothing" : JSON.stringify(value);
+  const came = shown.slice(0, MAX_SHOWN_CHARACTERS);
+  return new ToolError("invalid-args", `bash: ${name}: expected ${expected}, got ${came}`, {
+    argument: name,
+  });
+}

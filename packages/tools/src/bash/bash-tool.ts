@@ -1,0 +1,94 @@
+import { isCleanEnding } from "@termwire/terminal";
+import { defineTool } from "../define-tool.ts";
+import type { Tool } from "../tool-definition.ts";
+import { ToolError } from "../tool-error.ts";
+import {
+  BASH_INPUT_SCHEMA,
+  isTimeout,
+  MAX_TIMEOUT_MS,
+  parseBashArgs,
+  type BashArgs,
+} from "./bash-args.ts";
+import type { BashResult } from "./bash-result.ts";
+import { presentBashCall, presentBashResult } from "./present-bash.ts";
+import { renderResult } from "./render-result.ts";
+import { runBash, type BashSettings } from "./run-bash.ts";
+
+/** Settings of a bash tool. */
+export interface BashToolOptions {
+  /** Bytes of a long output's beginning the model gets. Absent: 8 KiB, where a command says what it does. */
+  readonly headBytes?: number;
+  /** Bytes of its end. Absent: 24 KiB, because that is where errors and summaries are. */
+  readonly tailBytes?: number;
+  /** Time limit of a call that sets none; null for none. Absent: ten minutes. */
+  readonly defaultTimeoutMs?: number | null;
+}
+
+/** Both ends together are some 8,000 tokens: enough to work with, and a model can read on in a file. */
+const HEAD_BYTES = 8 * 1024;
+const TAIL_BYTES = 24 * 1024;
+/** Long enough for most builds and tests; a command that waits for something that never comes still ends. */
+const DEFAULT_TIMEOUT_MS = 10 * 60 * 1000;
+
+/**
+ * Creates the tool `bash`: one command in the foreground, its terminal shown live, its ending told as it was. The
+ * call resolves when the command has completed or its turn is cancelled, which ends the command and all it started;
+ * what it printed until then is always in the result. A directory it cannot run in is a failed call that names it.
+ *
+ * ```ts
+ * const tools = createToolRegistry();
+ * tools.register(createBashTool());
+ * ```
+ *
+ * @throws ToolError `invalid-options`
+ */
+export function createBashTool(options: BashToolOptions = {}): Tool {
+  const settings = resolveSettings(options);
+  return defineTool<BashArgs, BashResult>({
+    name: "bash",
+    description: describe(settings),
+    inputSchema: BASH_INPUT_SCHEMA,
+    parseArgs: parseBashArgs,
+    run: (args, context) => runBash(args, context, settings),
+    renderResult,
+    isFailure: ({ ending }) => !isCleanEnding(ending),
+    presentCall: presentBashCall,
+    presentResult: presentBashResult,
+  });
+}
+
+function resolveSettings(options: BashToolOptions): BashSettings {
+  const { headBytes = HEAD_BYTES, tailBytes = TAIL_BYTES } = options;
+  const { defaultTimeoutMs = DEFAULT_TIMEOUT_MS } = options;
+  for (const [name, value] of Object.entries({ headBytes, tailBytes })) {
+    if (!Number.isSafeInteger(value) || value < 0) throw refuse(name, "from 0 up", value);
+  }
+  if (defaultTimeoutMs !== null && !isTimeout(defaultTimeoutMs)) {
+    throw refuse("defaultTimeoutMs", `from 1 to ${MAX_TIMEOUT_MS}, or null`, defaultTimeoutMs);
+  }
+  return { limits: { headBytes, tailBytes }, defaultTimeoutMs };
+}
+
+function refuse(name: string, range: string, value: number): ToolError {
+  return new ToolError(
+    "invalid-options",
+    `bash: ${name}: expected a whole number ${range}, got ${value}`,
+    {
+      [name]: value,
+    },
+  );
+}
+
+function describe({ limits, defaultTimeoutMs }: BashSettings): string {
+  const keptKiB = Math.ceil((limits.headBytes + limits.tailBytes) / 1024);
+  const limit = defaultTimeoutMs === null ? "none" : `${defaultTimeoutMs} ms`;
+  return [
+    "Runs a command line or script in the shell of the person's machine and returns what it printed,",
+    "stdout and stderr together, and how it ended.",
+    "Each call is a new shell: directory and variables do not carry over.",
+    "There is no input: nothing can be typed, and pagers and editors do not open.",
+    `Of a long output the beginning and the end are kept, ${keptKiB} KiB in all; write it to a file to read all of it.`,
+    `Time limit unless timeoutMs is given: ${limit}.`,
+    "Processes left in the background end with the session.",
+  ].join(" ");
+}
