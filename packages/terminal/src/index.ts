@@ -1,4 +1,5 @@
 export type {
+  CommandInput,
   CommandRequest,
   CommandRunner,
   CommandSpec,
@@ -7,6 +8,7 @@ export type {
   ResolvedProgram,
   RunningCommand,
 } from "./command-runner.ts";
+export { isAbsolutePath, resolveDirectory } from "./directory-path.ts";
 export {
   describeEnding,
   ENDING_CAUSES,
@@ -36,3 +38,4 @@ export { createTerminalId, toTerminalId, type TerminalId } from "./terminal-id.t
 export { applyTerminalEvent, SECOND_ENDING_NOTE, type TerminalState } from "./terminal-state.ts";
 export { incompleteUtf8Suffix, nextUtf8Boundary } from "./utf8-boundary.ts";
 export { createUtf8Decoder, type Utf8Decoder } from "./utf8-decoder.ts";
+export { toVisibleLines, toVisibleText } from "./visible-text.ts";
