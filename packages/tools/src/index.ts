@@ -4,7 +4,6 @@ export { createBashTool, type BashToolOptions } from "./bash/bash-tool.ts";
 export { presentBashCall, presentBashResult } from "./bash/present-bash.ts";
 export { parseExitStatus, renderResult, type ExitStatus } from "./bash/render-result.ts";
 export { defineTool } from "./define-tool.ts";
-export { resolveDirectory } from "./resolve-directory.ts";
 export type {
   PreparedCall,
   Tool,

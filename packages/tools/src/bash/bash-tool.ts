@@ -22,6 +22,8 @@ export interface BashToolOptions {
   readonly tailBytes?: number;
   /** Time limit of a call that sets none; null for none. Absent: ten minutes. */
   readonly defaultTimeoutMs?: number | null;
+  /** Newest bytes kept for whoever shows the command. Absent: 16 MiB, taken only as it prints. */
+  readonly outputLimitBytes?: number;
 }
 
 /** Both ends together are some 8,000 tokens: enough to work with, and a model can read on in a file. */
@@ -29,6 +31,9 @@ const HEAD_BYTES = 8 * 1024;
 const TAIL_BYTES = 24 * 1024;
 /** Long enough for most builds and tests; a command that waits for something that never comes still ends. */
 const DEFAULT_TIMEOUT_MS = 10 * 60 * 1000;
+
+/** What a command prints between two frames of a card, at a pipe's full speed, and some seconds of a slow reader. */
+const OUTPUT_LIMIT_BYTES = 16 * 1024 * 1024;
 
 /**
  * Creates the tool `bash`: one command in the foreground, its terminal shown live, its ending told as it was. The
@@ -59,14 +64,14 @@ export function createBashTool(options: BashToolOptions = {}): Tool {
 
 function resolveSettings(options: BashToolOptions): BashSettings {
   const { headBytes = HEAD_BYTES, tailBytes = TAIL_BYTES } = options;
-  const { defaultTimeoutMs = DEFAULT_TIMEOUT_MS } = options;
-  for (const [name, value] of Object.entries({ headBytes, tailBytes })) {
+  const { defaultTimeoutMs = DEFAULT_TIMEOUT_MS, outputLimitBytes = OUTPUT_LIMIT_BYTES } = options;
+  for (const [name, value] of Object.entries({ headBytes, tailBytes, outputLimitBytes })) {
     if (!Number.isSafeInteger(value) || value < 0) throw refuse(name, "from 0 up", value);
   }
   if (defaultTimeoutMs !== null && !isTimeout(defaultTimeoutMs)) {
     throw refuse("defaultTimeoutMs", `from 1 to ${MAX_TIMEOUT_MS}, or null`, defaultTimeoutMs);
   }
-  return { limits: { headBytes, tailBytes }, defaultTimeoutMs };
+  return { limits: { headBytes, tailBytes }, defaultTimeoutMs, outputLimitBytes };
 }
 
 function refuse(name: string, range: string, value: number): ToolError {

@@ -1,5 +1,9 @@
-import { createHeadTailBuffer, type HeadTailLimits, type RunningCommand } from "@termwire/terminal";
-import { resolveDirectory } from "../resolve-directory.ts";
+import {
+  createHeadTailBuffer,
+  resolveDirectory,
+  type HeadTailLimits,
+  type RunningCommand,
+} from "@termwire/terminal";
 import type { ToolContext } from "../tool-definition.ts";
 import type { BashArgs } from "./bash-args.ts";
 import type { BashResult } from "./bash-result.ts";
@@ -11,6 +15,7 @@ export interface BashSettings {
   /** Of the text for the model. */
   readonly limits: HeadTailLimits;
   readonly defaultTimeoutMs: number | null;
+  readonly outputLimitBytes: number;
 }
 
 /**
@@ -29,6 +34,7 @@ export async function runBash(
     program: { kind: "shell", line },
     cwd: resolveDirectory(context.session.cwd, workdir),
     timeoutMs,
+    outputLimitBytes: settings.outputLimitBytes,
   });
   const command = await context.runner.start(spec);
   const cancel = (): void => void command.terminate("cancelled").catch(() => undefined);
