@@ -1,0 +1,243 @@
+import type { SessionUpdate } from "@agentclientprotocol/sdk";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createOutputLog, type Ending, type TerminalEvent } from "@termwire/terminal";
+import { followOutput } from "../agent/follow-output.ts";
+import { displayTerminals } from "../client/display-terminals.ts";
+import { createMetaEncoder } from "./meta/encode.ts";
+import type { CallEnd, TerminalCall, TerminalEncoder } from "./terminal-encoder.ts";
+import type { TerminalEnd } from "./terminal-end.ts";
+import { createTextEncoder } from "./text/encode.ts";
+
+const dialects: Readonly<Record<string, (call: TerminalCall) => TerminalEncoder>> = {
+  meta: (call) => createMetaEncoder(call, "terminal_output"),
+  "meta (delta)": (call) => createMetaEncoder(call, "terminal_output_delta"),
+  text: (call) => createTextEncoder(call),
+};
+
+const call: TerminalCall = {
+  toolCallId: "call_1",
+  command: "npm test",
+  cwd: "/p",
+  description: "Run the tests",
+};
+const clean: TerminalEnd = { exitCode: 0, signal: null, cause: "exit", durationMs: 12 };
+
+function toEnd(facts: Partial<TerminalEnd>): TerminalEnd {
+  return { ...clean, exitCode: null, ...facts };
+}
+
+/** What goes over the wire for a command that prints `chunks` and ends. */
+async function encode(
+  encoder: TerminalEncoder,
+  chunks: readonly Uint8Array[],
+  end: CallEnd,
+): Promise<SessionUpdate[]> {
+  const log = createOutputLog(1024 * 1024);
+  const sent: SessionUpdate[] = [encoder.announce()];
+  const completed = new AbortController();
+  const following = followOutput({
+    log,
+    encoder,
+    send: async (update) => void sent.push(update),
+    completed: completed.signal,
+  });
+  for (const chunk of chunks) log.append(chunk);
+  completed.abort();
+  await following;
+  sent.push(...(await encoder.encodeEnd(end, log)));
+  return sent;
+}
+
+/** What a client makes of it. */
+function decode(updates: readonly SessionUpdate[]): TerminalEvent[] {
+  const events: TerminalEvent[] = [];
+  const decoder = displayTerminals({ onEvent: ({ event }) => events.push(event), nowMs: () => 0 });
+  for (const update of updates) {
+    const message = { method: "session/update", params: { sessionId: "s", update } };
+    decoder.receive(JSON.parse(JSON.stringify(message)));
+  }
+  return events;
+}
+
+function toBytes(events: readonly TerminalEvent[]): Buffer {
+  return Buffer.concat(
+    events
+      .map((event) => (event.type === "output-appended" ? event.bytes : []))
+      .map((part) => Buffer.from(part)),
+  );
+}
+
+const encoder = new TextEncoder();
+
+describe.each(Object.entries(dialects))("the %s dialect", (_name, create) => {
+  it("brings command, directory, output and ending to the other side", async () => {
+    const end: CallEnd = { kind: "terminal", end: clean, failed: false, output: "" };
+    const events = decode(await encode(create(call), [encoder.encode("ok\n")], end));
+    expect(events).toMatchObject([
+      { type: "terminal-started", id: "call_1", command: "npm test", cwd: "/p" },
+      { type: "output-appended" },
+      {
+        type: "terminal-ended",
+        ending: { kind: "exited", code: 0, cause: "exit" },
+        durationMs: 12,
+      },
+    ]);
+    expect(toBytes(events).toString()).toBe("ok\n");
+  });
+
+  it.each<[TerminalEnd, Partial<Ending>]>([
+    [toEnd({ exitCode: 3 }), { kind: "exited", code: 3, cause: "exit" }],
+    [toEnd({ signal: "SIGKILL" }), { kind: "signaled", signal: "SIGKILL", cause: "exit" }],
+    [toEnd({ signal: "SIGTERM", cause: "timeout" }), { kind: "signaled", cause: "timeout" }],
+    [toEnd({ exitCode: 143, cause: "stopped" }), { kind: "exited", code: 143, cause: "stopped" }],
+    [toEnd({ signal: "SIGTERM", cause: "cancelled" }), { kind: "signaled", cause: "cancelled" }],
+    [toEnd({ exitCode: 127, cause: "not-started" }), { code: 127, cause: "not-started" }],
+    [toEnd({ cause: "disconnected" }), { kind: "lost", cause: "disconnected" }],
+    [toEnd({ cause: "denied" }), { kind: "lost", cause: "denied" }],
+  ])("tells the ending %j apart", async (end, expected) => {
+    const updates = await encode(create(call), [], {
+      kind: "terminal",
+      end,
+      failed: true,
+      output: "",
+    });
+    const ended = decode(updates).find((event) => event.type === "terminal-ended");
+    expect(ended?.ending).toMatchObject(expected);
+  });
+
+  it("marks the call failed when it failed and completed when not", async () => {
+    const failed = await encode(create(call), [], {
+      kind: "terminal",
+      end: clean,
+      failed: true,
+      output: "",
+    });
+    expect(failed.at(-1)).toMatchObject({ status: "failed" });
+    const fine = await encode(create(call), [], {
+      kind: "terminal",
+      end: clean,
+      failed: false,
+      output: "",
+    });
+    expect(fine.at(-1)).toMatchObject({ status: "completed" });
+  });
+
+  it("shows the words of what kept a command from running, as not started", async () => {
+    const end: CallEnd = { kind: "failure", text: "directory does not exist: /gone" };
+    const updates = await encode(create(call), [], end);
+    expect(JSON.stringify(updates.at(-1))).toContain("directory does not exist: /gone");
+    expect(decode(updates).at(-1)).toMatchObject({
+      type: "terminal-ended",
+      ending: { kind: "lost", cause: "not-started", reason: "directory does not exist: /gone" },
+    });
+  });
+
+  it("cases 100, 101, 103: brings every character whole, wherever the chunks are cut", async () => {
+    const bytes = encoder.encode("cleanup — ≤ é 📏 end\n");
+    for (let cut = 0; cut <= bytes.length; cut++) {
+      const chunks = [bytes.subarray(0, cut), bytes.subarray(cut)];
+      const end: CallEnd = { kind: "terminal", end: clean, failed: false, output: "" };
+      const events = decode(await encode(create(call), chunks, end));
+      expect(toBytes(events).equals(Buffer.from(bytes))).toBe(true);
+    }
+  });
+
+  it("says so when bytes that are not UTF-8 are replaced", async () => {
+    const end: CallEnd = { kind: "terminal", end: clean, failed: false, output: "" };
+    const events = decode(await encode(create(call), [Uint8Array.of(0x61, 0xff, 0xe2, 0x0a)], end));
+    expect(toBytes(events).toString()).toBe("a\uFFFD\uFFFD\n");
+    expect(events.find((event) => event.type === "note-added")?.note).toContain("2 characters");
+  });
+
+  it("brings back any text, with or without a last line end, in any chunks", async () => {
+    const text = fc.string({
+      unit: fc.constantFrom("a", "`", "```", "\n", " ", "é", "📏", "~", "\t"),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(text, { maxLength: 6 }), async (parts) => {
+        const end: CallEnd = { kind: "terminal", end: clean, failed: false, output: "" };
+        const chunks = parts.map((part) => encoder.encode(part));
+        const events = decode(await encode(create(call), chunks, end));
+        expect(toBytes(events).toString()).toBe(parts.join(""));
+      }),
+    );
+  });
+
+  it("shows a finished call that was not followed live", async () => {
+    const end: CallEnd = { kind: "terminal", end: clean, failed: false, output: "from the log\n" };
+    const dialect = create(call);
+    const events = decode([dialect.announce(), ...(await dialect.encodeEnd(end, null))]);
+    expect(toBytes(events).toString()).toBe("from the log\n");
+  });
+});
+
+describe("the text dialect on the wire", () => {
+  it("cases 80, 134: has no terminal content, no _meta, and no way out of its fence", async () => {
+    const body = "x\n```\nmalice\n`````\n";
+    const end: CallEnd = { kind: "terminal", end: clean, failed: false, output: "" };
+    const updates = await encode(createTextEncoder(call), [encoder.encode(body)], end);
+    const wire = JSON.stringify(updates);
+    expect(wire).not.toContain("_meta");
+    expect(wire).not.toContain('"type":"terminal"');
+    expect(wire).toContain("``````console");
+  });
+
+  it("case 174: stays proportional to 35,000 lines", async () => {
+    const lines = Array.from({ length: 35_000 }, (_, n) => encoder.encode(`line ${n}\n`));
+    const printed = lines.reduce((sum, line) => sum + line.length, 0);
+    const end: CallEnd = { kind: "terminal", end: clean, failed: false, output: "" };
+    const updates = await encode(createTextEncoder(call), lines, end);
+    expect(JSON.stringify(updates).length).toBeLessThan(64 * 1024 + 4 * printed);
+  });
+
+  it("cases 115, 112: resolves colours and redrawn lines", async () => {
+    const body = "\u001b[31mred\u001b[0m\n10%\r20%\r30%\n";
+    const end: CallEnd = { kind: "terminal", end: clean, failed: false, output: "" };
+    const events = decode(await encode(createTextEncoder(call), [encoder.encode(body)], end));
+    expect(toBytes(events).toString()).toBe("red\n30%\n");
+  });
+});
+
+describe("the meta dialect on the wire", () => {
+  it("case 78: announces, streams and ends by Zed's keys, and never replaces the terminal's content", async () => {
+    const end: CallEnd = {
+      kind: "terminal",
+      end: { ...clean, exitCode: null, signal: "SIGKILL" },
+      failed: true,
+      output: "",
+    };
+    const updates = await encode(
+      createMetaEncoder(call, "terminal_output"),
+      [encoder.encode("hi\n")],
+      end,
+    );
+    expect(updates[0]).toMatchObject({
+      sessionUpdate: "tool_call",
+      title: "npm test",
+      kind: "execute",
+      content: [
+        { type: "content", content: { type: "text", text: "Run the tests" } },
+        { type: "terminal", terminalId: "call_1" },
+      ],
+      _meta: { terminal_info: { terminal_id: "call_1", cwd: "/p" } },
+    });
+    expect(updates[1]).toMatchObject({
+      _meta: { terminal_output: { terminal_id: "call_1", data: "hi\n" } },
+    });
+    expect(updates.at(-1)).toMatchObject({
+      status: "failed",
+      _meta: { terminal_exit: { terminal_id: "call_1", exit_code: null, signal: "SIGKILL" } },
+    });
+    for (const update of updates.slice(1)) expect(update).not.toHaveProperty("content");
+  });
+
+  it("keeps NUL and control sequences as they were printed", async () => {
+    const body = "a\u0000b\u001b[31mred\u0007\r\n";
+    const end: CallEnd = { kind: "terminal", end: clean, failed: false, output: "" };
+    const events = decode(
+      await encode(createMetaEncoder(call, "terminal_output"), [encoder.encode(body)], end),
+    );
+    expect(toBytes(events).toString()).toBe(body);
+  });
+});

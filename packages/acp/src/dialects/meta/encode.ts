@@ -1,0 +1,122 @@
+import type { SessionUpdate, ToolCallContent } from "@agentclientprotocol/sdk";
+import { createUtf8Decoder, type OutputLog, type OutputSlice } from "@termwire/terminal";
+import { toTextContent } from "../content.ts";
+import type { CallEnd, TerminalCall, TerminalEncoder } from "../terminal-encoder.ts";
+import { toRawOutput, type TerminalEnd } from "../terminal-end.ts";
+import { EXTENSION_KEY, META_KEYS, type OutputKey } from "./keys.ts";
+
+/** 30 updates a second: smooth to the eye, and a flood costs few messages. */
+const INTERVAL_MS = 33;
+
+/**
+ * Speaks a terminal by the `_meta` convention: the card is announced with its directory, output is appended as it
+ * comes, the exit closes it. Only for a client that asked for `outputKey`.
+ */
+export function createMetaEncoder(call: TerminalCall, outputKey: OutputKey): TerminalEncoder {
+  return new MetaEncoder(call, outputKey);
+}
+
+class MetaEncoder implements TerminalEncoder {
+  readonly intervalMs = INTERVAL_MS;
+  readonly #call: TerminalCall;
+  readonly #outputKey: OutputKey;
+  readonly #decoder = createUtf8Decoder();
+
+  constructor(call: TerminalCall, outputKey: OutputKey) {
+    this.#call = call;
+    this.#outputKey = outputKey;
+  }
+
+  announce(): SessionUpdate {
+    const { toolCallId, command, cwd, description } = this.#call;
+    const content: ToolCallContent[] = [{ type: "terminal", terminalId: toolCallId }];
+    return {
+      sessionUpdate: "tool_call",
+      toolCallId,
+      title: command,
+      kind: "execute",
+      status: "in_progress",
+      content: description === null ? content : [toTextContent(description), ...content],
+      rawInput: { command, cwd, ...(description !== null && { description }) },
+      _meta: { [META_KEYS.info]: { terminal_id: toolCallId, cwd } },
+    };
+  }
+
+  async encodeOutput(slice: OutputSlice): Promise<readonly SessionUpdate[]> {
+    const updates: SessionUpdate[] = [];
+    if (slice.lostBytes > 0) {
+      updates.push(...this.#output(this.#decoder.flush()), this.#gap(slice.lostBytes));
+    }
+    return [...updates, ...this.#output(this.#decoder.decode(slice.bytes))];
+  }
+
+  heldBackMs(): null {
+    return null;
+  }
+
+  async encodeEnd(end: CallEnd, log: OutputLog | null): Promise<readonly SessionUpdate[]> {
+    if (end.kind === "failure") return [this.#failure(end.text)];
+    const unfollowed = log === null ? end.output : "";
+    const rawOutput = toRawOutput({
+      ...end.end,
+      outputBytes: log?.endOffset ?? null,
+      omittedBytes: 0,
+      replacedCharacters: this.#decoder.replacedCount,
+      endsWithoutNewline: false,
+    });
+    return [
+      ...this.#output(this.#decoder.flush() + unfollowed),
+      {
+        ...this.#update({ ...this.#exit(end.end) }),
+        status: end.failed ? "failed" : "completed",
+        rawOutput,
+      },
+    ];
+  }
+
+  #output(data: string): SessionUpdate[] {
+    if (data === "") return [];
+    return [this.#update({ [this.#outputKey]: { terminal_id: this.#call.toolCallId, data } })];
+  }
+
+  /** Says in the stream itself, for any client, that bytes are missing here; ours takes the number instead. */
+  #gap(lostBytes: number): SessionUpdate {
+    const data = `\r\n[… ${lostBytes} bytes not shown]\r\n`;
+    return this.#update({
+      [this.#outputKey]: { terminal_id: this.#call.toolCallId, data },
+      [EXTENSION_KEY]: { lostBytes },
+    });
+  }
+
+  #exit(end: TerminalEnd): Record<string, unknown> {
+    return {
+      [META_KEYS.exit]: {
+        terminal_id: this.#call.toolCallId,
+        exit_code: end.exitCode,
+        signal: end.signal,
+      },
+      [EXTENSION_KEY]: { cause: end.cause, durationMs: end.durationMs },
+    };
+  }
+
+  /** The terminal never ran: the words take its place. */
+  #failure(text: string): SessionUpdate {
+    const end = { exitCode: null, signal: null, cause: "not-started", durationMs: null } as const;
+    return {
+      ...this.#update(this.#exit(end)),
+      status: "failed",
+      content: [toTextContent(text)],
+      rawOutput: { ...end, error: text },
+    };
+  }
+
+  #update(
+    meta: Record<string, unknown>,
+  ): Extract<SessionUpdate, { sessionUpdate: "tool_call_update" }> {
+    return {
+      sessionUpdate: "tool_call_update",
+      toolCallId: this.#call.toolCallId,
+      _meta: meta,
+    };
+  }
+}

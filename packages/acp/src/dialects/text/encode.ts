@@ -1,0 +1,171 @@
+import type { SessionUpdate, ToolCallContent } from "@agentclientprotocol/sdk";
+import {
+  createUtf8Decoder,
+  describeEnding,
+  isCleanEnding,
+  nextUtf8Boundary,
+  type OutputLog,
+  type OutputSlice,
+} from "@termwire/terminal";
+import { renderPlainText } from "@termwire/terminal/plain-text";
+import { toTextContent } from "../content.ts";
+import type { CallEnd, TerminalCall, TerminalEncoder } from "../terminal-encoder.ts";
+import { toOutputFacts, toRawOutput, toTerminalEnding, type TerminalEnd } from "../terminal-end.ts";
+import { toFencedBlock } from "./fence.ts";
+import { createTrafficBudget } from "./traffic-budget.ts";
+
+/** Each update is a whole snapshot, so fewer of them than in a dialect that appends. */
+const INTERVAL_MS = 250;
+/** What a finished card shows at most; a client draws it as one code block. */
+const FINAL_LIMIT_BYTES = 1024 * 1024;
+const LANGUAGE = "console";
+
+/**
+ * Speaks a terminal as text for clients that know nothing of terminals: while it runs, the newest part of the
+ * output in a fence; at the end the output and how it ended.
+ */
+export function createTextEncoder(
+  call: TerminalCall,
+  clock: () => number = Date.now,
+): TerminalEncoder {
+  return new SnapshotEncoder(call, clock);
+}
+
+/** Output as text, cut to its newest part. */
+interface Excerpt {
+  readonly text: string;
+  readonly omittedBytes: number;
+  readonly replacedCharacters: number;
+}
+
+class SnapshotEncoder implements TerminalEncoder {
+  readonly intervalMs = INTERVAL_MS;
+  readonly #call: TerminalCall;
+  readonly #clock: () => number;
+  readonly #budget = createTrafficBudget();
+  #heldBack = false;
+
+  constructor(call: TerminalCall, clock: () => number) {
+    this.#call = call;
+    this.#clock = clock;
+  }
+
+  announce(): SessionUpdate {
+    const { toolCallId, command, cwd, description } = this.#call;
+    return {
+      sessionUpdate: "tool_call",
+      toolCallId,
+      title: command,
+      kind: "execute",
+      status: "in_progress",
+      content: this.#content([]),
+      rawInput: { command, cwd, ...(description !== null && { description }) },
+    };
+  }
+
+  async encodeOutput(slice: OutputSlice, log: OutputLog): Promise<readonly SessionUpdate[]> {
+    this.#budget.earn(slice.bytes.length + slice.lostBytes);
+    const limitBytes = this.#budget.affordableBytes(this.#clock());
+    this.#heldBack = limitBytes === 0;
+    if (this.#heldBack) return [];
+    const excerpt = await readExcerpt(log, limitBytes);
+    this.#budget.spend(excerpt.text.length, this.#clock());
+    return [
+      {
+        sessionUpdate: "tool_call_update",
+        toolCallId: this.#call.toolCallId,
+        content: this.#content(toBlocks(excerpt)),
+        rawOutput: toOutputFacts(toFenceFacts(excerpt)),
+      },
+    ];
+  }
+
+  heldBackMs(): number | null {
+    return this.#heldBack ? this.#budget.nextAllowanceMs(this.#clock()) : null;
+  }
+
+  async encodeEnd(end: CallEnd, log: OutputLog | null): Promise<readonly SessionUpdate[]> {
+    const { toolCallId } = this.#call;
+    if (end.kind === "failure") {
+      return [
+        {
+          sessionUpdate: "tool_call_update",
+          toolCallId,
+          status: "failed",
+          content: this.#content([end.text]),
+          rawOutput: {
+            exitCode: null,
+            signal: null,
+            cause: "not-started",
+            error: end.text,
+          },
+        },
+      ];
+    }
+    const excerpt =
+      log === null
+        ? { text: end.output, omittedBytes: 0, replacedCharacters: 0 }
+        : await readExcerpt(log, FINAL_LIMIT_BYTES);
+    return [
+      {
+        sessionUpdate: "tool_call_update",
+        toolCallId,
+        status: end.failed ? "failed" : "completed",
+        content: this.#content([...toBlocks(excerpt), ...toEndingLine(end.end)]),
+        rawOutput: toRawOutput({
+          ...end.end,
+          outputBytes: log?.endOffset ?? null,
+          ...toFenceFacts(excerpt),
+        }),
+      },
+    ];
+  }
+
+  #content(blocks: readonly string[]): ToolCallContent[] {
+    const { description } = this.#call;
+    return (description === null ? blocks : [description, ...blocks]).map(toTextContent);
+  }
+}
+
+async function readExcerpt(log: OutputLog, limitBytes: number): Promise<Excerpt> {
+  const from = Math.max(log.startOffset, log.endOffset - limitBytes);
+  const { bytes, start } = log.read(from);
+  const skip = start === 0 ? 0 : nextUtf8Boundary(bytes, 0);
+  const kept = bytes.subarray(skip);
+  return {
+    text: await renderPlainText(kept),
+    omittedBytes: start + skip,
+    replacedCharacters: countReplaced(kept),
+  };
+}
+
+function countReplaced(bytes: Uint8Array): number {
+  const decoder = createUtf8Decoder();
+  decoder.decode(bytes);
+  decoder.flush();
+  return decoder.replacedCount;
+}
+
+function toBlocks(excerpt: Excerpt): string[] {
+  const notice =
+    excerpt.omittedBytes > 0 ? `[… ${excerpt.omittedBytes} bytes omitted above]\n\n` : "";
+  return excerpt.text === "" ? [] : [notice + toFencedBlock(excerpt.text, LANGUAGE)];
+}
+
+function toFenceFacts(excerpt: Excerpt): {
+  omittedBytes: number;
+  replacedCharacters: number;
+  endsWithoutNewline: boolean;
+} {
+  return {
+    omittedBytes: excerpt.omittedBytes,
+    replacedCharacters: excerpt.replacedCharacters,
+    endsWithoutNewline: excerpt.text !== "" && !excerpt.text.endsWith("\n"),
+  };
+}
+
+/** A clean exit needs no words: the card's status says it. */
+function toEndingLine(end: TerminalEnd): string[] {
+  const ending = toTerminalEnding(end);
+  return isCleanEnding(ending) ? [] : [`[${describeEnding(ending)}]`];
+}

@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { toTerminalId, type TerminalEvent } from "@termwire/terminal";
+import { createSnapshotStream } from "./snapshot-stream.ts";
+
+const id = toTerminalId("t1");
+const encoder = new TextEncoder();
+
+function bytes(text: string): Uint8Array {
+  return encoder.encode(text);
+}
+
+/** What a person would see after these events, as text; lost bytes as `<n>`. */
+function show(events: readonly TerminalEvent[], before = ""): string {
+  let shown = before;
+  for (const event of events) {
+    if (event.type === "output-appended") shown += new TextDecoder().decode(event.bytes);
+    if (event.type === "output-replaced") shown = new TextDecoder().decode(event.bytes);
+    if (event.type === "output-lost") shown += `<${event.lostBytes}>`;
+  }
+  return shown;
+}
+
+describe("createSnapshotStream", () => {
+  it("appends only what a growing snapshot adds", () => {
+    const stream = createSnapshotStream(id);
+    expect(show(stream.apply({ bytes: bytes("a\n"), omittedBytes: 0 }))).toBe("a\n");
+    expect(show(stream.apply({ bytes: bytes("a\nb\n"), omittedBytes: 0 }))).toBe("b\n");
+    expect(stream.apply({ bytes: bytes("a\nb\n"), omittedBytes: 0 })).toEqual([]);
+  });
+
+  it("follows a snapshot that rolls, by its count of omitted bytes", () => {
+    const stream = createSnapshotStream(id);
+    stream.apply({ bytes: bytes("abcdef"), omittedBytes: 0 });
+    expect(show(stream.apply({ bytes: bytes("efgh"), omittedBytes: 4 }))).toBe("gh");
+  });
+
+  it("says how much rolled by unseen, and puts it in place when the whole comes at last", () => {
+    const stream = createSnapshotStream(id);
+    stream.apply({ bytes: bytes("ab"), omittedBytes: 0 });
+    expect(show(stream.apply({ bytes: bytes("fg"), omittedBytes: 5 }))).toBe("<3>fg");
+    const whole = stream.apply({ bytes: bytes("abcdefg"), omittedBytes: 0 });
+    expect(whole.map(({ type }) => type)).toEqual(["output-replaced"]);
+    expect(show(whole)).toBe("abcdefg");
+  });
+
+  it("fills a gap as far as a longer snapshot reaches, and counts what is still missing", () => {
+    const stream = createSnapshotStream(id);
+    stream.apply({ bytes: bytes("ab"), omittedBytes: 0 });
+    stream.apply({ bytes: bytes("fg"), omittedBytes: 5 });
+    const filled = stream.apply({ bytes: bytes("defgh"), omittedBytes: 3 });
+    expect(show(filled, "ab<3>fg")).toBe("<3>defgh");
+    expect(show(stream.apply({ bytes: bytes("ghi"), omittedBytes: 6 }))).toBe("i");
+  });
+
+  it("replaces what a redrawn line changed", () => {
+    const stream = createSnapshotStream(id);
+    stream.apply({ bytes: bytes("10%"), omittedBytes: 0 });
+    expect(show(stream.apply({ bytes: bytes("20%"), omittedBytes: 0 }), "10%")).toBe("20%");
+  });
+
+  it("ends with the whole output, whatever tails were shown on the way", () => {
+    const tails = fc.array(fc.record({ grow: fc.nat(9), keep: fc.nat(12) }), { maxLength: 12 });
+    fc.assert(
+      fc.property(tails, (steps) => {
+        const stream = createSnapshotStream(id);
+        let output = "";
+        let shown = "";
+        for (const { grow, keep } of steps) {
+          for (let n = 0; n < grow; n++) output += String.fromCharCode(97 + (output.length % 26));
+          const from = Math.max(0, output.length - keep);
+          const snapshot = { bytes: bytes(output.slice(from)), omittedBytes: from };
+          shown = show(stream.apply(snapshot), shown);
+        }
+        shown = show(stream.apply({ bytes: bytes(output), omittedBytes: 0 }), shown);
+        expect(shown).toBe(output);
+      }),
+    );
+  });
+});
