@@ -1,0 +1,39 @@
+import type { AgentHarness, HarnessSession } from "@termwire/acp/agent";
+import { createOwnedRunner, type CommandRunner } from "@termwire/terminal";
+import type { ToolRegistry } from "@termwire/tools";
+import type { Model, ModelMessage } from "./model.ts";
+import { runTurn } from "./run-turn.ts";
+
+/** What a harness is composed of. */
+export interface HarnessOptions {
+  readonly info: AgentHarness["info"];
+  readonly model: Model;
+  readonly tools: ToolRegistry;
+  /** Runs every session's commands; each session owns, and ends, its own. */
+  readonly runner: CommandRunner;
+  /** Rejects with an error that names the directory when commands cannot run there. */
+  readonly checkDirectory: (cwd: string) => Promise<void>;
+}
+
+/** Creates the built-in agent. Nothing a session started outlives the session. */
+export function createHarness(options: HarnessOptions): AgentHarness {
+  return {
+    info: options.info,
+    async createSession({ cwd }) {
+      await options.checkDirectory(cwd);
+      return createSession(options);
+    },
+  };
+}
+
+function createSession({ model, tools, runner }: HarnessOptions): HarnessSession {
+  const owned = createOwnedRunner(runner);
+  const messages: ModelMessage[] = [];
+  return {
+    async prompt({ text, signal, bridge }) {
+      messages.push({ role: "user", text });
+      return runTurn({ model, tools, runner: owned, bridge, signal, messages });
+    },
+    [Symbol.asyncDispose]: () => owned.dispose(),
+  };
+}
