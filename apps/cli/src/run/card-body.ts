@@ -1,0 +1,78 @@
+import type { TerminalEvent } from "@termwire/terminal";
+import type { CardStyle } from "./card-style.ts";
+import { createControlFilter } from "./control-filter.ts";
+import { createLineCollapser } from "./line-collapser.ts";
+import type { Print } from "./run-printer.ts";
+
+/** One card while it is drawn, top to bottom. */
+export interface CardBody {
+  draw(event: TerminalEvent): void;
+  /** Prints an unfinished line, for a card that will get no ending. */
+  flush(): void;
+}
+
+/** Creates the body of the next card. */
+export function createCardBody(print: Print, style: CardStyle): CardBody {
+  return new FlowingBody(print, style);
+}
+
+class FlowingBody implements CardBody {
+  readonly #print: Print;
+  readonly #style: CardStyle;
+  readonly #filter;
+  readonly #collapser = createLineCollapser();
+  #lineStart = true;
+
+  constructor(print: Print, style: CardStyle) {
+    this.#print = print;
+    this.#style = style;
+    this.#filter = createControlFilter(style.colours);
+  }
+
+  draw(event: TerminalEvent): void {
+    switch (event.type) {
+      case "terminal-started":
+        this.#print(this.#style.header(event.cwd, event.command));
+        break;
+      case "output-appended":
+        this.#text(this.#filter.filter(event.bytes));
+        break;
+      case "output-replaced":
+        this.#line(this.#style.note("the agent sent the output anew"));
+        this.#text(this.#filter.filter(event.bytes));
+        break;
+      case "output-lost":
+        this.#line(this.#style.note(`… ${event.lostBytes} bytes not shown`));
+        break;
+      case "note-added":
+        this.#line(this.#style.note(event.note));
+        break;
+      case "terminal-ended":
+        this.#line(this.#style.ending(event.ending, event.durationMs));
+        break;
+    }
+  }
+
+  flush(): void {
+    this.#line("");
+  }
+
+  #text(text: string): void {
+    this.#write(this.#style.colours ? text : this.#collapser.push(text));
+  }
+
+  /** Prints a line of the card's own, below everything the command printed so far. */
+  #line(line: string): void {
+    const rest = this.#filter.flush();
+    this.#write(this.#style.colours ? rest : this.#collapser.push(rest) + this.#collapser.flush());
+    if (!this.#lineStart) this.#print(this.#style.colours ? "\u001b[0m\n" : "\n");
+    this.#lineStart = true;
+    this.#print(line);
+  }
+
+  #write(text: string): void {
+    if (text === "") return;
+    this.#print(text);
+    this.#lineStart = text.endsWith("\n");
+  }
+}

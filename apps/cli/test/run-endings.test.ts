@@ -1,0 +1,73 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { createSleepMarker, findProcesses, untilGone } from "./support/processes.ts";
+import { parseEvents, runTermwire } from "./support/run-termwire.ts";
+
+async function endingOf(claim: string, prompt: string) {
+  const { stdout, status } = await runTermwire(["run", "--json", "--as", claim, prompt]);
+  const events = parseEvents(stdout);
+  return { status, exit: events.find(({ event }) => event === "exit"), events };
+}
+
+describe.each(["meta", "text"])("an ending in termwire run --as %s", (claim) => {
+  it("case 164: is the signal's name for a shell that kills itself, with status 137", async () => {
+    const { status, exit } = await endingOf(claim, "echo before-kill; kill -9 $$");
+    expect(exit).toMatchObject({ exitCode: null, signal: "SIGKILL", cause: "exit" });
+    expect(status).toBe(137);
+  });
+
+  it("cases 6, 8: is 127 with a reason for a program that is not there", async () => {
+    const { status, exit, events } = await endingOf(claim, "no-such-program --x");
+    expect(exit).toMatchObject({ exitCode: 127, cause: "exit" });
+    expect(status).toBe(127);
+    const data = events.find(({ event }) => event === "output")?.["data"];
+    expect(Buffer.from(String(data), "base64").toString()).toContain("no-such-program");
+  });
+
+  it("cases 16, 18, 20: comes at once for a command that leaves a child on its output", async () => {
+    const marker = createSleepMarker();
+    const { status, exit } = await endingOf(claim, `sleep ${marker} & echo started`);
+    expect(exit).toMatchObject({ exitCode: 0, cause: "exit" });
+    expect(Number(exit?.["durationMs"])).toBeLessThan(10_000);
+    expect(status).toBe(0);
+    await untilGone(marker);
+  });
+
+  it("case 36: of the turn leaves no background job behind, one that ignores signals included", async () => {
+    const marker = createSleepMarker();
+    await endingOf(
+      claim,
+      `for i in 1 2; do (trap '' TERM HUP INT; sleep ${marker}) & done; echo started`,
+    );
+    expect(findProcesses(marker)).toEqual([]);
+  });
+});
+
+describe("termwire run in a directory it cannot use", () => {
+  it.each([
+    ["missing", "/no/such/dir", "does not exist"],
+    ["relative", "some/dir", "must be absolute"],
+  ])("case 10: refuses a %s one by name", async (_kind, cwd, words) => {
+    const { status, stderr, stdout } = await runTermwire(["run", "--cwd", cwd, "echo ran"]);
+    expect(status).toBe(64);
+    expect(stderr).toContain(words);
+    expect(stderr).toContain(cwd);
+    expect(stdout).toBe("");
+  });
+
+  it("case 10: refuses a file by name", async () => {
+    const file = join(mkdtempSync(join(tmpdir(), "termwire-")), "file");
+    writeFileSync(file, "");
+    const { status, stderr } = await runTermwire(["run", "--cwd", file, "echo ran"]);
+    expect(status).toBe(64);
+    expect(stderr).toContain(`is not a directory: ${file}`);
+  });
+
+  it("cases 11, 14: names the directory when it went away during the session", async () => {
+    const cwd = mkdtempSync(join(tmpdir(), "termwire-"));
+    const { status } = await runTermwire(["run", "--cwd", cwd, `rmdir '${cwd}' && pwd`]);
+    expect(status).toBe(0);
+  });
+});

@@ -1,0 +1,47 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { Readable, Writable } from "node:stream";
+import { client, ndJsonStream, PROTOCOL_VERSION } from "@agentclientprotocol/sdk";
+import { TERMWIRE_BIN } from "./run-termwire.ts";
+
+/** The built-in agent as a child, with the real SDK's client on its stdio. */
+export function startAgent(meta: Record<string, unknown> | null = { terminal_output: true }) {
+  const child = spawn(process.execPath, [TERMWIRE_BIN, "agent"], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const ended = once(child, "exit").then(() => child.exitCode);
+  const updates: Record<string, unknown>[] = [];
+  const connection = client({ name: "test" })
+    .onNotification("session/update", ({ params }) => void updates.push({ ...params.update }))
+    .connect(
+      ndJsonStream(
+        Writable.toWeb(child.stdin),
+        Readable.toWeb(child.stdout) as ReadableStream<Uint8Array>, // Node's own web stream type
+      ),
+    );
+  return {
+    child,
+    connection,
+    updates,
+    ended,
+    /** Initializes the connection and opens a session in this directory. */
+    async open() {
+      await connection.agent.request("initialize", {
+        protocolVersion: PROTOCOL_VERSION,
+        clientCapabilities: meta === null ? {} : { _meta: meta },
+      });
+      const { sessionId } = await connection.agent.request("session/new", {
+        cwd: process.cwd(),
+        mcpServers: [],
+      });
+      const prompt = (text: string) =>
+        connection.agent.request("session/prompt", { sessionId, prompt: [{ type: "text", text }] });
+      return { sessionId, prompt };
+    },
+    /** Closes the agent's input and resolves with its exit status. */
+    async leave() {
+      child.stdin.end();
+      return ended;
+    },
+  };
+}
