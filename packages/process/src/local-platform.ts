@@ -1,6 +1,9 @@
 import { statSync } from "node:fs";
-import type { ResolvedProgram } from "@termwire/terminal";
-import { chooseOutputPipe, type OpenOutputPipe } from "./output/open-output-pipe.ts";
+import type { CommandSpec, ResolvedProgram } from "@termwire/terminal";
+import type { Channel } from "./channel/channel.ts";
+import { createPipeChannel } from "./channel/pipe-channel.ts";
+import { openInputPipe } from "./input/input-pipe.ts";
+import { chooseOutputPipe } from "./output/open-output-pipe.ts";
 import { watchTree, watchTreeUntilExit, type TreeWatch } from "./reaper/watch-tree.ts";
 import { planPosixLaunch, type LaunchPlan } from "./start/launch-plan.ts";
 import { planWindowsLaunch } from "./start/windows-launch-plan.ts";
@@ -19,7 +22,8 @@ export interface LaunchSetting {
 /** All that differs between operating systems, chosen once. */
 export interface LocalPlatform {
   readonly name: NodeJS.Platform;
-  readonly openOutputPipe: OpenOutputPipe;
+  /** Connects a command to be with this process. */
+  readonly openChannel: (spec: CommandSpec) => Promise<Channel>;
   readonly planLaunch: (program: ResolvedProgram, setting: LaunchSetting) => LaunchPlan;
   /** The tree of a direct child that was just started. */
   readonly createTree: (pid: number, marker: string) => ProcessTree;
@@ -30,10 +34,12 @@ export interface LocalPlatform {
 /** Chooses by the name of the operating system. */
 export function chooseLocalPlatform(name: NodeJS.Platform): LocalPlatform {
   const openOutputPipe = chooseOutputPipe(name);
+  const openChannel = async (spec: CommandSpec): Promise<Channel> =>
+    createPipeChannel(await openInputPipe(spec.stdin, name), await openOutputPipe());
   if (name === "win32") {
     return {
       name,
-      openOutputPipe,
+      openChannel,
       planLaunch: (program, setting) => planWindowsLaunch(program, { ...setting, isFile }),
       createTree: (pid) => createWindowsTree(pid),
       watchTree: watchTreeUntilExit,
@@ -42,7 +48,7 @@ export function chooseLocalPlatform(name: NodeJS.Platform): LocalPlatform {
   const table = name === "linux" ? LINUX_PROCESS_TABLE : PS_PROCESS_TABLE;
   return {
     name,
-    openOutputPipe,
+    openChannel,
     planLaunch: planPosixLaunch,
     createTree: (leaderId, marker) => createPosixTree({ leaderId, marker, table }),
     watchTree,

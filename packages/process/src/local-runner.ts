@@ -63,14 +63,14 @@ async function startCommand(
   await checkWorkingDirectory(spec.cwd, platform.name);
   const marker = createTreeMarker();
   const env = createEnvironment(spec, options, { marker, platform });
-  const pipe = await platform.openOutputPipe();
+  const channel = await platform.openChannel(spec);
   const watch = platform.watchTree(marker);
   let child: StartedChild;
   try {
-    const plan = platform.planLaunch(spec.program, { cwd: spec.cwd, env });
-    child = await startChild(plan, { cwd: spec.cwd, env, stdio: pipe.stdio });
+    const plan = channel.adaptPlan(platform.planLaunch(spec.program, { cwd: spec.cwd, env }));
+    child = await startChild(plan, { cwd: spec.cwd, env, stdio: channel.stdio });
   } catch (error) {
-    pipe.discard();
+    channel.discard();
     watch.dispose();
     const { program, cwd } = spec;
     const file = program.kind === "file" ? program.file : program.shell;
@@ -80,8 +80,8 @@ async function startCommand(
   const tree = platform.createTree(child.pid, marker);
   watch.noteStarted(tree);
   const output = createOutputLog(spec.outputLimitBytes);
-  const reader = pipe.startReading(child.process, output);
-  return createLocalCommand({ spec, child, output, tree, watch, reader });
+  const attached = channel.attach(child.process, output);
+  return createLocalCommand({ spec, child, output, tree, watch, channel: attached });
 }
 
 function createEnvironment(

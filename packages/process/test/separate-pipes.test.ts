@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { createPipeChannel } from "../src/channel/pipe-channel.ts";
+import { EMPTY_INPUT, NODE_INPUT } from "../src/input/input-pipe.ts";
 import { chooseLocalPlatform } from "../src/local-platform.ts";
 import { createPlatformRunner } from "../src/local-runner.ts";
 import { createSeparatePipes } from "../src/output/separate-pipes.ts";
@@ -13,7 +15,8 @@ const createRunner: CreateRunner = () =>
     {},
     {
       ...chooseLocalPlatform(process.platform),
-      openOutputPipe: async () => createSeparatePipes(),
+      openChannel: async (spec) =>
+        createPipeChannel(spec.stdin === "null" ? EMPTY_INPUT : NODE_INPUT, createSeparatePipes()),
     },
   );
 

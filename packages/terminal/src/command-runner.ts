@@ -1,5 +1,6 @@
 import type { Ending, EndingCause, Exit } from "./ending.ts";
 import type { OutputLog } from "./output-log.ts";
+import type { TerminalSize } from "./terminal-event.ts";
 import type { TerminalId } from "./terminal-id.ts";
 
 /** What to run: a line for a shell, or one file with its arguments, never parsed again. */
@@ -11,6 +12,12 @@ export type Program =
 export type ResolvedProgram =
   | { readonly kind: "shell"; readonly line: string; readonly shell: string }
   | { readonly kind: "file"; readonly file: string; readonly args: readonly string[] };
+
+/**
+ * What a command reads: nothing (it is at the end of its input at once), what is written through a pipe, or what is
+ * typed into its terminal.
+ */
+export type CommandInput = "null" | "pipe" | "terminal";
 
 /** What a caller asks for. Everything optional has its default in the runner's `resolve`. */
 export interface CommandRequest {
@@ -26,6 +33,10 @@ export interface CommandRequest {
   readonly timeoutMs?: number | null;
   /** Between TERM and KILL. */
   readonly graceMs?: number;
+  /** A terminal of that size for its output. Null or absent: a pipe. */
+  readonly size?: TerminalSize | null;
+  /** Absent: `null`. A `terminal` needs a size. */
+  readonly stdin?: CommandInput;
 }
 
 /** A request with every default decided. */
@@ -37,6 +48,8 @@ export interface CommandSpec {
   readonly outputLimitBytes: number;
   readonly timeoutMs: number | null;
   readonly graceMs: number;
+  readonly size: TerminalSize | null;
+  readonly stdin: CommandInput;
 }
 
 /** The ending of a completed command and how long it took. */
@@ -64,6 +77,16 @@ export interface RunningCommand extends AsyncDisposable {
    */
   readonly completed: Promise<Completion>;
   /**
+   * Writes to its input. Resolves when the system has taken all of it, which waits for the command to read; writes
+   * keep their order. Rejects with TerminalError `input-closed` when there is no input (`null`), when it was ended, or
+   * when the command ended without taking it.
+   */
+  write(bytes: Uint8Array): Promise<void>;
+  /** Ends a piped input after what was written; in a terminal types the end of file. Twice is fine, as is `null`. */
+  endInput(): Promise<void>;
+  /** Tells its terminal the new size; without a terminal, or after the end, does nothing. */
+  resize(size: TerminalSize): void;
+  /**
    * TERM to the whole tree, after the grace KILL. The first cause wins. Resolves when nothing of the tree is left,
    * whoever else waits. Twice is fine.
    */
@@ -83,7 +106,7 @@ export interface CommandRunner {
    * handle that has ended with 127 (not found) or 126 (not executable) and whose output says why.
    *
    * @throws TerminalError `cwd-relative`, `cwd-missing`, `cwd-not-directory` or `cwd-not-accessible` naming the directory;
-   * nothing was started then.
+   * `terminal-unavailable` when a size was asked for and this runner has no terminals. Nothing was started then.
    */
   start(spec: CommandSpec): Promise<RunningCommand>;
 }

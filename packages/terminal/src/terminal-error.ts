@@ -8,6 +8,8 @@ export type TerminalErrorCode =
   | "cwd-missing"
   | "cwd-not-directory"
   | "cwd-not-accessible"
+  | "input-closed"
+  | "terminal-unavailable"
   | "runner-closed";
 
 /**

@@ -6,8 +6,9 @@ import {
   type Exit,
   type OutputLog,
   type RunningCommand,
+  type TerminalSize,
 } from "@termwire/terminal";
-import type { OutputReader } from "../output/output-pipe.ts";
+import type { AttachedChannel } from "../channel/channel.ts";
 import { settleOutput } from "../output/settle-output.ts";
 import type { TreeWatch } from "../reaper/watch-tree.ts";
 import type { StartedChild } from "../start/start-child.ts";
@@ -22,7 +23,7 @@ export interface LocalCommandParts {
   readonly tree: ProcessTree;
   readonly watch: TreeWatch;
   readonly output: OutputLog;
-  readonly reader: OutputReader;
+  readonly channel: AttachedChannel;
 }
 
 /** Creates the handle of a command that runs. */
@@ -47,12 +48,24 @@ class LocalCommand implements RunningCommand {
     this.#parts = parts;
     this.spec = parts.spec;
     this.output = parts.output;
-    this.outputEnded = parts.reader.ended;
+    this.outputEnded = parts.channel.reader.ended;
     this.exited = new Promise((resolve) => {
       this.#giveUp = resolve;
       void parts.child.exited.then(resolve);
     });
     this.completed = this.#complete();
+  }
+
+  write(bytes: Uint8Array): Promise<void> {
+    return this.#parts.channel.input.write(bytes);
+  }
+
+  endInput(): Promise<void> {
+    return this.#parts.channel.input.end();
+  }
+
+  resize(size: TerminalSize): void {
+    this.#parts.channel.resize(size);
   }
 
   terminate(cause: EndingCause): Promise<void> {
@@ -69,8 +82,8 @@ class LocalCommand implements RunningCommand {
   async release(): Promise<void> {
     await this.terminate("stopped");
     await this.exited;
-    await this.#parts.reader.drain();
-    this.#parts.reader.close();
+    await this.#parts.channel.reader.drain();
+    this.#parts.channel.reader.close();
     await this.outputEnded;
   }
 
@@ -87,9 +100,10 @@ class LocalCommand implements RunningCommand {
     const cause = (this.#cause ??= "exit");
     this.#parts.tree.noteLeaderExit();
     this.#parts.watch.noteLeaderExit();
+    this.#parts.channel.input.close();
     if (cause !== "exit") await this.#ending;
-    await settleOutput(this.#parts.reader, this.output);
-    this.#parts.reader.unref();
+    await settleOutput(this.#parts.channel.reader, this.output);
+    this.#parts.channel.reader.unref();
     return { ending: toEnding(exit, cause), durationMs };
   }
 

@@ -7,6 +7,7 @@ import {
   type OutputLog,
   type RunningCommand,
 } from "@termwire/terminal";
+import { inputClosed } from "../input/input-writer.ts";
 import type { StartFailure } from "../start/start-failure.ts";
 
 /** Creates the handle of a command that could not be started: it has ended, and its output says why. */
@@ -21,6 +22,9 @@ export function createNotStartedCommand(spec: CommandSpec, failure: StartFailure
       ending: toEnding(failure.exit, "not-started"),
       durationMs: 0,
     }),
+    write: () => Promise.reject(inputClosed("it could not be started")),
+    endInput: doNothing,
+    resize: () => undefined,
     terminate: doNothing,
     isTreeAlive: async () => false,
     release: doNothing,

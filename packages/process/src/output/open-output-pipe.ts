@@ -1,4 +1,5 @@
-import { createFifoPool, type FifoPool } from "./fifo-pool.ts";
+import type { FifoPool } from "../fifo/fifo-pool.ts";
+import { createOutputFifoPool, type OutputFifo } from "./output-fifo.ts";
 import type { OutputPipe } from "./output-pipe.ts";
 import { createSeparatePipes } from "./separate-pipes.ts";
 import { createSharedPipe } from "./shared-pipe.ts";
@@ -7,13 +8,13 @@ import { createSharedPipe } from "./shared-pipe.ts";
 export type OpenOutputPipe = () => Promise<OutputPipe>;
 
 /** Pipes belong to the process, as its file descriptors do; made with the first command. */
-let sharedPool: FifoPool | null = null;
+let sharedPool: FifoPool<OutputFifo> | null = null;
 
 /** Chooses how output is piped on `platform`. */
 export function chooseOutputPipe(platform: NodeJS.Platform): OpenOutputPipe {
   if (platform === "win32") return async () => createSeparatePipes();
   return async () => {
-    sharedPool ??= createFifoPool();
+    sharedPool ??= createOutputFifoPool();
     try {
       return createSharedPipe(await sharedPool.take());
     } catch {

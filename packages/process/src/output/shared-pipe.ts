@@ -1,7 +1,8 @@
 import { readSync } from "node:fs";
 import { Socket, type ConnectOpts, type SocketConstructorOpts } from "node:net";
 import type { OutputLogWriter } from "@termwire/terminal";
-import { closeEnds, closeWriters, type PipeEnds } from "./fifo-pool.ts";
+import { closeDescriptors } from "../fifo/open-descriptors.ts";
+import { closeOutputFifo, type OutputFifo } from "./output-fifo.ts";
 import type { OutputPipe, OutputReader } from "./output-pipe.ts";
 
 /** What one read takes at most: the usual capacity of a pipe. */
@@ -14,14 +15,14 @@ const READ_BYTES = 64 * 1024;
 const DRAIN_LIMIT_BYTES = 1024 * 1024;
 
 /** One pipe for stdout and stderr, so that their bytes arrive in the order in which they were written. */
-export function createSharedPipe(ends: PipeEnds): OutputPipe {
+export function createSharedPipe(fifo: OutputFifo): OutputPipe {
   return {
-    stdio: ends.writeFds,
+    stdio: fifo.writeFds,
     startReading: (_child, log) => {
-      closeWriters(ends);
-      return new SharedPipeReader(ends.readFd, log);
+      closeDescriptors(fifo.writeFds);
+      return new SharedPipeReader(fifo.readFd, log);
     },
-    discard: () => closeEnds(ends),
+    discard: () => closeOutputFifo(fifo),
   };
 }
 

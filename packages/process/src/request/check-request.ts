@@ -1,4 +1,4 @@
-import { TerminalError } from "@termwire/terminal";
+import { TerminalError, type CommandInput, type TerminalSize } from "@termwire/terminal";
 
 /**
  * A string the operating system can take: without NUL, and not blank unless that is allowed.
@@ -63,6 +63,36 @@ export function checkEnv(env: Readonly<Record<string, string>>): Readonly<Record
     if (value.includes("\0")) refuse(`env ${name}`, "no NUL character", "one");
   }
   return { ...env };
+}
+
+/** The kernel keeps a size in 16 bits. */
+const MAX_CELLS = 65_535;
+
+/**
+ * The size of a terminal, or none.
+ *
+ * @throws TerminalError `invalid-request`
+ */
+export function checkSize(size: TerminalSize | null): TerminalSize | null {
+  if (size === null) return null;
+  const { cols, rows } = size;
+  if (![cols, rows].every((cells) => Number.isInteger(cells) && cells > 0 && cells <= MAX_CELLS)) {
+    refuse("size", `whole numbers of cells from 1 to ${MAX_CELLS}`, `${cols} by ${rows}`);
+  }
+  return { cols, rows };
+}
+
+const INPUTS: readonly CommandInput[] = ["null", "pipe", "terminal"];
+
+/**
+ * What a command reads; a terminal only where there is one.
+ *
+ * @throws TerminalError `invalid-request`
+ */
+export function checkInput(stdin: CommandInput, size: TerminalSize | null): CommandInput {
+  if (!INPUTS.includes(stdin)) refuse("stdin", INPUTS.join(", "), JSON.stringify(stdin));
+  if (stdin === "terminal" && size === null) refuse("stdin", "a size with a terminal", "none");
+  return stdin;
 }
 
 function refuse(name: string, expected: string, got: string): never {

@@ -25,6 +25,8 @@ describe("resolving a request", () => {
       outputLimitBytes: DEFAULT_OUTPUT_LIMIT_BYTES,
       timeoutMs: null,
       graceMs: DEFAULT_GRACE_MS,
+      size: null,
+      stdin: "null",
     });
   });
 
@@ -39,7 +41,9 @@ describe("resolving a request", () => {
       outputLimitBytes: 0,
       timeoutMs: 0.5,
       graceMs: 0,
-    };
+      size: { cols: 100, rows: 30 },
+      stdin: "terminal",
+    } as const;
     expect(resolveRequest(asked, shell)).toMatchObject(asked);
   });
 
@@ -84,6 +88,10 @@ describe("a request that cannot be", () => {
     ["a limit before now", { timeoutMs: -1 }, "got -1"],
     ["a limit that is no number", { timeoutMs: Number.NaN }, "got NaN"],
     ["an endless limit", { timeoutMs: Infinity }, "got Infinity"],
+    ["a size of nothing", { size: { cols: 0, rows: 24 } }, "got 0 by 24"],
+    ["a size beyond the kernel's", { size: { cols: 80, rows: 70_000 } }, "got 80 by 70000"],
+    ["a fractional size", { size: { cols: 80.5, rows: 24 } }, "got 80.5 by 24"],
+    ["a terminal without a size", { stdin: "terminal" }, "stdin: expected a size with a terminal"],
     ["a negative grace", { graceMs: -1 }, "graceMs: expected milliseconds, 0 or more, got -1"],
   ] as const)("is refused for %s, saying what came", (_what, broken, message) => {
     const error = refusalOf(broken);

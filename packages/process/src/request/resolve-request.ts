@@ -5,7 +5,14 @@ import {
   type Program,
   type ResolvedProgram,
 } from "@termwire/terminal";
-import { checkDurationMs, checkEnv, checkLimitBytes, checkText } from "./check-request.ts";
+import {
+  checkDurationMs,
+  checkEnv,
+  checkInput,
+  checkLimitBytes,
+  checkSize,
+  checkText,
+} from "./check-request.ts";
 
 /** A screenful a thousand times over, and what ACP hosts keep for a terminal nobody asked a limit for. */
 export const DEFAULT_OUTPUT_LIMIT_BYTES: number = 1024 * 1024;
@@ -28,6 +35,8 @@ export function resolveRequest(request: CommandRequest, shell: () => string): Co
     outputLimitBytes: checkLimitBytes(request.outputLimitBytes ?? DEFAULT_OUTPUT_LIMIT_BYTES),
     timeoutMs: checkTimeoutMs(request.timeoutMs ?? null),
     graceMs: checkDurationMs("graceMs", request.graceMs ?? DEFAULT_GRACE_MS, 0),
+    size: checkSize(request.size ?? null),
+    stdin: checkInput(request.stdin ?? "null", request.size ?? null),
   };
 }
 

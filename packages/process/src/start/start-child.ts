@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess, type SpawnOptions } from "node:child_process";
 import type { Exit } from "@termwire/terminal";
+import type { ChildStdio } from "../channel/channel.ts";
 import type { LaunchPlan } from "./launch-plan.ts";
 
 /** A direct child that runs. */
@@ -15,12 +16,11 @@ export interface StartedChild {
 export interface ChildSetting {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
-  readonly stdio: readonly ["pipe", "pipe"] | readonly [number, number];
+  readonly stdio: ChildStdio;
 }
 
 /**
- * Starts a child in a session of its own, its stdin empty: it can neither take this process's terminal nor read
- * what is meant for this process.
+ * Starts a child in a session of its own: it cannot take this process's terminal.
  *
  * Rejects with the system's error when there is no child; afterwards no error event is left without a listener.
  */
@@ -40,7 +40,7 @@ function spawnOptions(plan: LaunchPlan, setting: ChildSetting): SpawnOptions {
   return {
     cwd: setting.cwd,
     env: setting.env,
-    stdio: ["ignore", ...setting.stdio],
+    stdio: [...setting.stdio],
     detached: plan.ownSession,
     windowsHide: true,
     windowsVerbatimArguments: plan.verbatim,

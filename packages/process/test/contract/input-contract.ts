@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { run, shell, type CreateRunner } from "../command-harness.ts";
+import { file, readAll, run, shell, start, type CreateRunner } from "../command-harness.ts";
 
 /** What commands read when nobody types, for any runner on pipes. */
 export function describeInput(createRunner: CreateRunner): void {
@@ -34,6 +35,62 @@ export function describeInput(createRunner: CreateRunner): void {
       );
       expect(text.startsWith("cat cat true\n1\n2\n")).toBe(true);
       expect(text.endsWith("\n499\n500\n")).toBe(true);
+    });
+  });
+
+  describe("input through a pipe", () => {
+    it("is what is written, until its end", async () => {
+      await using command = await start(runner, file("cat"), { stdin: "pipe" });
+      await command.write(Buffer.from("one\n"));
+      await command.write(Uint8Array.of(0, 255));
+      await command.endInput();
+      await command.endInput();
+      expect((await command.completed).ending).toEqual({ kind: "exited", code: 0, cause: "exit" });
+      expect(readAll(command)).toEqual(Buffer.from([...Buffer.from("one\n"), 0, 255]));
+    });
+
+    it("keeps its order and its bytes, however much it is", async () => {
+      await using command = await start(runner, file("md5sum"), { stdin: "pipe" });
+      const hash = createHash("md5");
+      const writes: Promise<void>[] = [];
+      for (let index = 0; index < 100; index++) {
+        const bytes = Buffer.alloc(50_000, index);
+        hash.update(bytes);
+        writes.push(command.write(bytes));
+        bytes.fill(0); // the caller may reuse its buffer
+      }
+      await Promise.all(writes);
+      await command.endInput();
+      await command.completed;
+      expect(readAll(command).toString()).toBe(`${hash.digest("hex")}  -\n`);
+    });
+
+    it("is refused when nobody reads any more", async () => {
+      await using command = await start(runner, shell("exec 0<&-; exit 0"), { stdin: "pipe" });
+      await command.completed;
+      await expect(command.write(Buffer.from("late"))).rejects.toMatchObject({
+        code: "input-closed",
+      });
+      await command.endInput();
+    });
+
+    it("is refused after its end", async () => {
+      await using command = await start(runner, file("cat"), { stdin: "pipe" });
+      await command.endInput();
+      await expect(command.write(Buffer.from("x"))).rejects.toMatchObject({ code: "input-closed" });
+    });
+
+    it("is refused by a command that has none", async () => {
+      await using command = await start(runner, file("cat"));
+      await expect(command.write(Buffer.from("x"))).rejects.toMatchObject({ code: "input-closed" });
+      await command.endInput();
+    });
+
+    it("does not block when it is not read", async () => {
+      const command = await start(runner, file("sleep", "86400"), { stdin: "pipe" });
+      const write = command.write(Buffer.alloc(4 * 1024 * 1024)).catch((error: unknown) => error);
+      await command.release();
+      expect(await write).toMatchObject({ code: "input-closed" });
     });
   });
 }

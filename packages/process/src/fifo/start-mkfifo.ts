@@ -1,0 +1,20 @@
+import { spawn } from "node:child_process";
+
+/**
+ * Makes named pipes that only this user may open. Rejects when it cannot. Detached, so that a Ctrl-C meant for this process does not cost a command
+ * its output.
+ */
+export function startMkfifo(names: readonly string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn("mkfifo", ["-m", "600", ...names], {
+      stdio: "ignore",
+      detached: true,
+      env: { PATH: `${process.env["PATH"] ?? ""}:/usr/bin:/bin` },
+    });
+    child.once("error", reject);
+    child.once("exit", (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`mkfifo ended with ${String(code)}`));
+    });
+  });
+}
