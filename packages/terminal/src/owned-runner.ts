@@ -18,7 +18,9 @@ export function createOwnedRunner(inner: CommandRunner): OwnedRunner {
 
   const forgetWhenGone = async (command: RunningCommand): Promise<void> => {
     await command.completed;
-    if (!(await command.isTreeAlive())) owned.delete(command);
+    // Who cannot say what is left of a tree is not trusted to have left nothing.
+    const alive = await command.isTreeAlive().catch(() => true);
+    if (!alive) owned.delete(command);
   };
 
   const start = async (spec: CommandSpec): Promise<RunningCommand> => {

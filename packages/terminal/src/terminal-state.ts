@@ -28,7 +28,8 @@ export const SECOND_ENDING_NOTE = "ending reported twice";
 
 /**
  * Folds one event into the state of its terminal; pure and total. `state` is undefined before the first event,
- * which need not be `terminal-started`: a peer may send output for an id it announces later.
+ * which need not be `terminal-started`: a peer may send output for an id it announces later, and announce it twice;
+ * what is known never becomes unknown again.
  */
 export function applyTerminalEvent(
   state: TerminalState | undefined,
@@ -37,13 +38,7 @@ export function applyTerminalEvent(
   const current = state ?? emptyState(event.id);
   switch (event.type) {
     case "terminal-started":
-      return {
-        ...current,
-        command: event.command,
-        cwd: event.cwd,
-        size: event.size,
-        startedAtMs: current.startedAtMs ?? event.startedAtMs,
-      };
+      return announced(current, event);
     case "output-appended":
       return { ...current, outputBytes: current.outputBytes + event.bytes.length };
     case "output-replaced":
@@ -57,6 +52,19 @@ export function applyTerminalEvent(
     case "note-added":
       return withNote(current, event.note);
   }
+}
+
+function announced(
+  state: TerminalState,
+  event: Extract<TerminalEvent, { readonly type: "terminal-started" }>,
+): TerminalState {
+  return {
+    ...state,
+    command: event.command ?? state.command,
+    cwd: event.cwd ?? state.cwd,
+    size: event.size ?? state.size,
+    startedAtMs: state.startedAtMs ?? event.startedAtMs,
+  };
 }
 
 function emptyState(id: TerminalId): TerminalState {
