@@ -5,7 +5,7 @@ import type { HeadTail, HeadTailBuffer, OutputLog, RunningCommand } from "@termw
  * then: everything printed before the end, and nothing that a process it left behind prints later.
  */
 export async function collectOutput(
-  command: RunningCommand,
+  command: Pick<RunningCommand, "output" | "completed">,
   buffer: HeadTailBuffer,
 ): Promise<HeadTail> {
   const completed = new AbortController();

@@ -1,0 +1,88 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { ENDING_CAUSES, toEnding, type Exit } from "@termwire/terminal";
+import type { BashArgs } from "./bash-args.ts";
+import type { BashResult } from "./bash-result.ts";
+import { presentBashCall, presentBashResult } from "./present-bash.ts";
+
+const createResult = (exit: Exit): BashResult => ({
+  ending: toEnding(exit, "exit"),
+  durationMs: 12,
+  timeoutMs: null,
+  output: "out",
+  totalBytes: 4,
+  omittedBytes: 0,
+  leftRunning: false,
+  cwd: "/project",
+  shell: "/bin/bash",
+});
+
+const freezeResult = (result: BashResult): BashResult =>
+  Object.freeze({ ...result, ending: Object.freeze(result.ending) });
+
+describe("the view of a bash call", () => {
+  it("is a terminal with the exact command, its description and its directory", () => {
+    const args = { command: " ls\n-l ", description: "List", workdir: "src", timeoutMs: 5 };
+    expect(presentBashCall(args)).toEqual({
+      card: "terminal",
+      title: " ls\n-l ",
+      description: "List",
+      cwd: "src",
+    });
+  });
+
+  it("leaves out what the model left out", () => {
+    expect(presentBashCall({ command: "ls" })).toEqual({ card: "terminal", title: "ls" });
+  });
+});
+
+describe("the view of a bash result", () => {
+  const args: BashArgs = { command: "ls" };
+
+  it("has the exit code of a command that exited", () => {
+    expect(presentBashResult(args, createResult({ kind: "exited", code: 3 }))).toEqual({
+      card: "terminal",
+      output: "out",
+      exitCode: 3,
+      cause: "exit",
+      durationMs: 12,
+    });
+  });
+
+  it("has the signal, and no exit code, of a command that was killed (case 164)", () => {
+    const view = presentBashResult(args, createResult({ kind: "signaled", signal: "SIGKILL" }));
+    expect(view).toMatchObject({ signal: "SIGKILL" });
+    expect(view).not.toHaveProperty("exitCode");
+  });
+
+  it("has neither when the ending is not known", () => {
+    const view = presentBashResult(args, createResult({ kind: "lost", reason: "gone" }));
+    expect(view).not.toHaveProperty("exitCode");
+    expect(view).not.toHaveProperty("signal");
+  });
+});
+
+it("presenting frozen arguments and results twice gives equal views", () => {
+  const anyArgs: fc.Arbitrary<BashArgs> = fc.record(
+    {
+      command: fc.string(),
+      description: fc.string(),
+      workdir: fc.string(),
+      timeoutMs: fc.nat(),
+    },
+    { requiredKeys: ["command"] },
+  );
+  const exit: fc.Arbitrary<Exit> = fc.oneof(
+    fc.record({ kind: fc.constant("exited" as const), code: fc.integer() }),
+    fc.record({ kind: fc.constant("signaled" as const), signal: fc.string() }),
+    fc.record({ kind: fc.constant("lost" as const), reason: fc.string() }),
+  );
+  fc.assert(
+    fc.property(anyArgs, exit, fc.constantFrom(...ENDING_CAUSES), (args, how, cause) => {
+      const result = freezeResult({ ...createResult(how), ending: toEnding(how, cause) });
+      Object.freeze(args);
+      expect(presentBashCall(args)).toEqual(presentBashCall(args));
+      expect(presentBashResult(args, result)).toEqual(presentBashResult(args, result));
+    }),
+  );
+});
