@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { RequestError } from "@agentclientprotocol/sdk";
 import { displayTerminals, type DisplayEvent } from "@termwire/acp/client";
 import { EXIT } from "../exit-status.ts";
 import { startAgentProcess, type AgentProcess } from "./agent-process.ts";
@@ -13,6 +15,9 @@ import { takeTurn } from "./take-turn.ts";
 
 /** How long a cancelled turn may take to end before the agent is left. */
 const CANCEL_MS = 10_000;
+
+/** Between the end of an agent's output and the end of the agent. */
+const CLOSED_MS = 1_000;
 
 /**
  * Starts the agent, sends the prompt and shows what it runs. Resolves with the exit status when nothing is left
@@ -34,11 +39,12 @@ export async function runPrompt(options: RunOptions): Promise<number> {
       terminals: run.terminals,
       printer: run.printer,
     });
-    turn.catch(() => undefined);
-    const outcome = await Promise.race([turn, agentFailure(agent), untilQuit(stops)]);
+    const outcome = await Promise.race([
+      turn.catch((error: unknown) => explain(error, agent)),
+      agentFailure(agent),
+      untilQuit(stops),
+    ]);
     return outcome.kind === "turn" ? run.status(outcome.stopReason) : fail(outcome, stops);
-  } catch (error) {
-    return fail({ kind: "failure", words: toWords(error) }, stops);
   } finally {
     await agent.stop();
     run.close();
@@ -107,6 +113,14 @@ function fail(outcome: Exclude<Outcome, { kind: "turn" }>, stops: StopRequests):
   return EXIT.agentFailed;
 }
 
-function toWords(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+/** A refusal is told in the agent's words; a connection that broke, by what became of the agent. */
+async function explain(error: unknown, agent: AgentProcess): Promise<Outcome> {
+  if (error instanceof RequestError) {
+    return { kind: "failure", words: `the agent refused: ${error.message} (${error.code})` };
+  }
+  const timer = new AbortController();
+  const closed = sleep(CLOSED_MS, null, { signal: timer.signal }).catch(() => null);
+  const outcome = await Promise.race([agentFailure(agent), closed]);
+  timer.abort();
+  return outcome ?? { kind: "failure", words: "the agent closed its output and runs on" };
 }
