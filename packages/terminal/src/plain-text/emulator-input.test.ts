@@ -79,6 +79,11 @@ describe("the input of the emulator", () => {
     const count = (text: string, part: string): number => text.split(part).length - 1;
     const hostile = createEmulatorInput("\u001B[50L".repeat(100_000)).text;
     expect(count(hostile, "\u001B[50L")).toBeLessThan(5_000);
+    expect(count(createEmulatorInput("\u001B[240Cx\n".repeat(100_000)).text, "[240C")).toBeLessThan(
+      30_000,
+    );
+    const columns = `a\u001B[30Gb\u001B[60Gc\n`.repeat(2_000);
+    expect(count(createEmulatorInput(columns).text, "\u001B[60G")).toBe(2_000);
     const frames = `\u001B[H\u001B[2J${"row of a table\n".repeat(20)}`.repeat(500);
     expect(count(createEmulatorInput(frames).text, "\u001B[2J")).toBe(500);
   });

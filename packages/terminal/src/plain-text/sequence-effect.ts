@@ -18,20 +18,48 @@ export type SequenceEffect =
 const NONE: SequenceEffect = { reach: "none" };
 const CSI = "\u001b[";
 
-/** Within a line: move by columns, erase, insert and delete characters. */
-const LINE_FINALS = new Set("CDGaIZ`KPX@");
-/** Over the screen: move by rows, erase, insert and delete lines, scroll. */
-const SCREEN_FINALS = new Set("ABEFHJdefkLMST");
-/** For the rest: margins, saved cursor, tab stops. */
-const REST_FINALS = new Set("rsug");
-/** Each unit of their number moves every row below. */
-const MOVES_ROWS = new Set("LMST");
-/** Repeated characters that cost about as much as moving a row. */
-const COLUMNS_PER_WORK = 8;
-/** Clearing a row costs half of moving one. */
+/** What the CSI controls that move text have in common. */
+interface Movement {
+  readonly reach: EffectReach;
+  /** Numbers beyond mean no more than this one. */
+  readonly limit: number;
+  readonly workPerCount: number;
+}
+
+const columns: Movement = { reach: "line", limit: SCREEN_COLS, workPerCount: 0 };
+const screen: Movement = { reach: "screen", limit: SCREEN_COLS, workPerCount: 0 };
+
+/** By final characters. The work is measured: passing over columns is cheap, but they become text in the end. */
+const MOVEMENTS: ReadonlyMap<string, Movement> = createMovements([
+  // To the left; erase, insert and delete characters.
+  ["DZKPX@", columns],
+  // To the right.
+  ["CGaI`", { ...columns, workPerCount: 1 / 32 }],
+  // A character again.
+  ["b", { ...columns, workPerCount: 1 / 8 }],
+  // By rows.
+  ["ABEFHdefk", screen],
+  // Insert and delete lines, scroll: each moves every row below.
+  ["LMST", { ...screen, limit: SCREEN_ROWS, workPerCount: 1 }],
+  // Margins, saved cursor, tab stops.
+  ["rsug", { ...columns, reach: "rest" }],
+]);
+
+function createMovements(
+  groups: readonly (readonly [finals: string, movement: Movement])[],
+): ReadonlyMap<string, Movement> {
+  return new Map(
+    groups.flatMap(([finals, movement]) =>
+      Array.from(finals, (final): [string, Movement] => [final, movement]),
+    ),
+  );
+}
+
+/** Clearing the screen: half of moving each row. */
 const CLEAR_WORK = SCREEN_ROWS / 2;
+const SCREEN_MODES = new Set(["47", "1047", "1049"]);
 /** Alternate screens, saved cursor, origin mode, no wrapping. */
-const REST_MODES = new Set(["6", "7", "47", "1047", "1048", "1049"]);
+const REST_MODES = new Set([...SCREEN_MODES, "6", "7", "1048"]);
 const INSERT_MODE = "4";
 /** A reset in pieces that keep what has scrolled away: normal screen, default modes, cleared. */
 const FULL_RESET = `${CSI}?1049l${CSI}!p${CSI}H${CSI}2J`;
@@ -105,26 +133,24 @@ function readMode(csi: Csi): SequenceEffect {
     .filter((mode) => (csi.prefix === "?" ? REST_MODES.has(mode) : mode === INSERT_MODE));
   if (modes.length === 0 || (csi.prefix !== "" && csi.prefix !== "?")) return NONE;
   const emit = `${CSI}${csi.prefix}${modes.join(";")}${csi.final}`;
-  return { reach: "rest", emit, work: CLEAR_WORK };
+  const isSwitch = modes.some((mode) => SCREEN_MODES.has(mode));
+  return { reach: "rest", emit, work: isSwitch ? CLEAR_WORK : 0 };
 }
 
-function readMovement(csi: Csi): SequenceEffect {
-  const limit = MOVES_ROWS.has(csi.final) ? SCREEN_ROWS : SCREEN_COLS;
-  const numbers = readNumbers(csi.params, limit);
-  const emit = `${CSI}${numbers.join(";")}${csi.final}`;
-  const count = Math.max(1, numbers[0] ?? 1);
-  if (csi.final === "b") return { reach: "line", emit, work: count / COLUMNS_PER_WORK };
-  if (LINE_FINALS.has(csi.final)) return { reach: "line", emit, work: 0 };
-  if (REST_FINALS.has(csi.final)) return { reach: "rest", emit, work: 0 };
-  if (!SCREEN_FINALS.has(csi.final)) return NONE;
-  if (csi.final === "J") return readErase(numbers[0] ?? 0, emit);
-  if (csi.final === "T" && numbers.length > 1) return NONE;
-  return { reach: "screen", emit, work: MOVES_ROWS.has(csi.final) ? count : 0 };
+function readMovement({ final, params }: Csi): SequenceEffect {
+  if (final === "J") return readErase(readNumbers(params, SCREEN_COLS));
+  const movement = MOVEMENTS.get(final);
+  if (movement === undefined) return NONE;
+  const numbers = readNumbers(params, movement.limit);
+  // With more than one number this is no scrolling but mouse tracking.
+  if (final === "T" && numbers.length > 1) return NONE;
+  const work = Math.max(1, numbers[0] ?? 1) * movement.workPerCount;
+  return { reach: movement.reach, emit: `${CSI}${numbers.join(";")}${final}`, work };
 }
 
 /** Erasing what has scrolled away (3) would lose output that was shown. */
-function readErase(what: number, emit: string): SequenceEffect {
-  return what > 2 ? NONE : { reach: "screen", emit, work: CLEAR_WORK };
+function readErase([what = 0]: readonly number[]): SequenceEffect {
+  return what > 2 ? NONE : { reach: "screen", emit: `${CSI}${what}J`, work: CLEAR_WORK };
 }
 
 /** A position and a region have two, everything else has one. */
