@@ -50,8 +50,8 @@ export interface OutputLogWriter extends OutputLog {
 const BLOCK_BYTES = 64 * 1024;
 
 /**
- * Creates a log that keeps the newest `limitBytes` bytes (0 keeps none and still counts). Memory is at most the
- * limit and one block more, taken as output comes.
+ * Creates a log that keeps the newest `limitBytes` bytes (0 keeps none and still counts). Memory is the
+ * limit, rounded up to a whole block, taken as output comes.
  *
  * @throws TerminalError `invalid-limit` unless the limit is a non-negative safe integer.
  */
@@ -82,7 +82,7 @@ class BlockLog implements OutputLogWriter {
   constructor(limitBytes: number) {
     this.limitBytes = limitBytes;
     this.#blockBytes = Math.max(1, Math.min(BLOCK_BYTES, limitBytes));
-    this.#slots = Math.ceil(limitBytes / this.#blockBytes) + 1;
+    this.#slots = Math.ceil(limitBytes / this.#blockBytes);
   }
 
   get startOffset(): number {
