@@ -32,6 +32,7 @@ export {
   type OutputSlice,
 } from "./output-log.ts";
 export { createOwnedRunner, type OwnedRunner } from "./owned-runner.ts";
+export { quoteArgv } from "./quote-argv.ts";
 export { TerminalError, type TerminalErrorCode } from "./terminal-error.ts";
 export type { TerminalEvent, TerminalSize } from "./terminal-event.ts";
 export { createTerminalId, toTerminalId, type TerminalId } from "./terminal-id.ts";
