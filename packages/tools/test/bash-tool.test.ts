@@ -171,10 +171,10 @@ describe("a command that is cut short", () => {
   it("keeps what it printed before its time limit, and says that it timed out (cases 122, 125)", async () => {
     const outcome = await run({
       command: "echo CRITICAL-PROGRESS; echo line2; sleep 30",
-      timeoutMs: 500,
+      timeoutMs: 1_500,
     });
     expect(outcome.text).toMatch(
-      /^CRITICAL-PROGRESS\nline2\n\[timed out after 500ms\]\n\[killed by signal: SIGTERM\]$/,
+      /^CRITICAL-PROGRESS\nline2\n\[timed out after 1500ms\]\n\[killed by signal: SIGTERM\]$/,
     );
     expect(outcome).toMatchObject({ failed: true, view: { signal: "SIGTERM", cause: "timeout" } });
   });
@@ -270,11 +270,11 @@ describe("what the model reads of the output", () => {
 
   it("is bounded in memory however much is printed (case 173)", async () => {
     const before = process.memoryUsage().rss;
-    const outcome = await run("yes 0123456789abcdef | head -c 100000000; echo; echo the end");
-    expect(resultOf(outcome).totalBytes).toBe(100_000_009);
+    const outcome = await run("yes 0123456789abcdef | head -c 300000000; echo; echo the end");
+    expect(resultOf(outcome).totalBytes).toBe(300_000_009);
     expect(outcome.text.length).toBeLessThan(33_000);
     expect(outcome.text.endsWith("the end")).toBe(true);
-    expect(process.memoryUsage().rss - before).toBeLessThan(80 * 1024 * 1024);
+    expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
   });
 
   it("has the sizes that were asked for", async () => {
