@@ -52,6 +52,7 @@ describe("the exports of a package", () => {
     manifest: {
       name: "@termwire/acp",
       version: "0.0.0",
+      license: "MIT",
       exports: {
         "./agent": { types: "./dist/agent/index.d.ts", default: "./dist/agent/index.js" },
         ".": { types: "./dist/index.d.ts", default: "./dist/index.js" },
@@ -76,7 +77,7 @@ describe("the exports of a package", () => {
   });
 
   it("are nothing for a package that exports no code", () => {
-    const manifest = { name: "termwire", version: "0.0.0" };
+    const manifest = { name: "termwire", version: "0.0.0", license: "MIT" };
     expect(describeExports({ folder: "apps/cli", manifest }, read)).toBe("");
   });
 });

@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
  * @typedef {object} Manifest
  * @property {string} name
  * @property {string} version
+ * @property {string} license
  * @property {boolean} [private]
  * @property {Readonly<Record<string, string | { readonly types: string, readonly default: string }>>} [exports]
  * @property {Readonly<Record<string, string>>} [bin]
