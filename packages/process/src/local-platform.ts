@@ -2,22 +2,18 @@ import { statSync } from "node:fs";
 import type { CommandSpec, ResolvedProgram } from "@termwire/terminal";
 import type { Channel } from "./channel/channel.ts";
 import { createPipeChannel } from "./channel/pipe-channel.ts";
-import { openInputPipe } from "./input/input-pipe.ts";
+import { chooseInputPipe } from "./input/input-pipe.ts";
 import { chooseOutputPipe } from "./output/open-output-pipe.ts";
 import { watchTree, watchTreeUntilExit, type TreeWatch } from "./reaper/watch-tree.ts";
-import { planPosixLaunch, type LaunchPlan } from "./start/launch-plan.ts";
+import { planPosixLaunch, type LaunchPlan, type LaunchSetting } from "./start/launch-plan.ts";
 import { planWindowsLaunch } from "./start/windows-launch-plan.ts";
+import { openPty } from "./terminal/pty.ts";
+import { createTerminalChannel } from "./terminal/terminal-channel.ts";
 import { LINUX_PROCESS_TABLE } from "./tree/linux-process-table.ts";
 import { createPosixTree } from "./tree/posix-tree.ts";
 import type { ProcessTree } from "./tree/process-tree.ts";
 import { PS_PROCESS_TABLE } from "./tree/ps-process-table.ts";
 import { createWindowsTree } from "./tree/windows-tree.ts";
-
-/** Where a program is started. */
-export interface LaunchSetting {
-  readonly cwd: string;
-  readonly env: Readonly<Record<string, string>>;
-}
 
 /** All that differs between operating systems, chosen once. */
 export interface LocalPlatform {
@@ -34,8 +30,12 @@ export interface LocalPlatform {
 /** Chooses by the name of the operating system. */
 export function chooseLocalPlatform(name: NodeJS.Platform): LocalPlatform {
   const openOutputPipe = chooseOutputPipe(name);
-  const openChannel = async (spec: CommandSpec): Promise<Channel> =>
-    createPipeChannel(await openInputPipe(spec.stdin, name), await openOutputPipe());
+  const openChannel = async (spec: CommandSpec): Promise<Channel> => {
+    const input = chooseInputPipe(spec.stdin);
+    return spec.size === null
+      ? createPipeChannel(input, await openOutputPipe())
+      : createTerminalChannel(openPty(spec.size), spec.stdin, input);
+  };
   if (name === "win32") {
     return {
       name,

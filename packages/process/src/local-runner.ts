@@ -1,14 +1,13 @@
-import {
-  createOutputLog,
-  type CommandRunner,
-  type CommandSpec,
-  type RunningCommand,
-} from "@termwire/terminal";
-import { createLocalCommand } from "./command/local-command.ts";
+import { createOutputLog, type CommandSpec } from "@termwire/terminal";
 import { createNotStartedCommand } from "./command/not-started-command.ts";
-import { createCommandEnvironment } from "./environment/command-environment.ts";
+import { createStartedCommand } from "./command/started-command.ts";
+import {
+  createCommandEnvironment,
+  type EnvironmentSources,
+} from "./environment/command-environment.ts";
 import type { SecretPolicy } from "./environment/secret-names.ts";
 import { createTreeMarker, MARKER_VARIABLE, renderMarker } from "./environment/tree-marker.ts";
+import type { LocalCommand, LocalRunner } from "./local-command.ts";
 import { chooseLocalPlatform, type LocalPlatform } from "./local-platform.ts";
 import { findShell } from "./request/find-shell.ts";
 import { resolveRequest } from "./request/resolve-request.ts";
@@ -28,7 +27,7 @@ export interface LocalRunnerOptions {
 }
 
 /**
- * Creates a runner of commands on this machine, their output through a pipe and their input empty.
+ * Creates a runner of commands on this machine, on pipes or, where a request has a size, on a terminal.
  *
  * ```ts
  * const runner = createLocalRunner();
@@ -38,7 +37,7 @@ export interface LocalRunnerOptions {
  * const { ending } = await command.completed;
  * ```
  */
-export function createLocalRunner(options: LocalRunnerOptions = {}): CommandRunner {
+export function createLocalRunner(options: LocalRunnerOptions = {}): LocalRunner {
   return createPlatformRunner(options, chooseLocalPlatform(process.platform));
 }
 
@@ -46,7 +45,7 @@ export function createLocalRunner(options: LocalRunnerOptions = {}): CommandRunn
 export function createPlatformRunner(
   options: LocalRunnerOptions,
   platform: LocalPlatform,
-): CommandRunner {
+): LocalRunner {
   let shell: string | null = options.shell ?? null;
   const shellOnce = (): string => (shell ??= findShell(process.env, platform.name));
   return {
@@ -59,7 +58,7 @@ async function startCommand(
   spec: CommandSpec,
   options: LocalRunnerOptions,
   platform: LocalPlatform,
-): Promise<RunningCommand> {
+): Promise<LocalCommand> {
   await checkWorkingDirectory(spec.cwd, platform.name);
   const marker = createTreeMarker();
   const env = createEnvironment(spec, options, { marker, platform });
@@ -67,8 +66,9 @@ async function startCommand(
   const watch = platform.watchTree(marker);
   let child: StartedChild;
   try {
-    const plan = channel.adaptPlan(platform.planLaunch(spec.program, { cwd: spec.cwd, env }));
-    child = await startChild(plan, { cwd: spec.cwd, env, stdio: channel.stdio });
+    const setting = { cwd: spec.cwd, env };
+    const plan = channel.adaptPlan(platform.planLaunch(spec.program, setting), setting);
+    child = await startChild(plan, { ...setting, stdio: channel.stdio });
   } catch (error) {
     channel.discard();
     watch.dispose();
@@ -81,7 +81,7 @@ async function startCommand(
   watch.noteStarted(tree);
   const output = createOutputLog(spec.outputLimitBytes);
   const attached = channel.attach(child.process, output);
-  return createLocalCommand({ spec, child, output, tree, watch, channel: attached });
+  return createStartedCommand({ spec, child, output, tree, watch, channel: attached });
 }
 
 function createEnvironment(
@@ -93,7 +93,13 @@ function createEnvironment(
     base: options.env ?? process.env,
     secrets: options.secrets ?? {},
     added: spec.env,
+    connection: toConnection(spec),
     platform: platform.name,
   });
   return { ...env, [MARKER_VARIABLE]: renderMarker(env[MARKER_VARIABLE], marker) };
+}
+
+function toConnection({ size, stdin }: CommandSpec): EnvironmentSources["connection"] {
+  if (size === null) return "pipe";
+  return stdin === "terminal" ? "typed" : "terminal";
 }

@@ -1,5 +1,6 @@
 import { tmpdir } from "node:os";
 import type {
+  CommandInput,
   CommandRequest,
   CommandRunner,
   Completion,
@@ -48,9 +49,25 @@ export async function run(
   return { ...completion, bytes, text: bytes.toString(), outputEnded: command.output.ended };
 }
 
-/** Everything a command's log holds. */
+/** Everything a command's log holds. A terminal's line ends are made those that were printed. */
 export function readAll(command: RunningCommand): Buffer {
-  return Buffer.from(command.output.read(command.output.startOffset).bytes);
+  const bytes = Buffer.from(command.output.read(command.output.startOffset).bytes);
+  if (command.spec.size === null) return bytes;
+  return Buffer.from(bytes.toString("latin1").replaceAll("\r\n", "\n"), "latin1");
+}
+
+/** How many bytes a line end takes in a command's output. */
+export function lineEndBytes(command: RunningCommand): number {
+  return command.spec.size === null ? 1 : 2;
+}
+
+/** The same runner on a terminal, unless a request says otherwise. */
+export function onTerminal(runner: CommandRunner, stdin: CommandInput = "null"): CommandRunner {
+  const size = { cols: 80, rows: 24 };
+  return {
+    resolve: (request) => runner.resolve({ size, stdin, ...request }),
+    start: (spec) => runner.start(spec),
+  };
 }
 
 /** Waits until a command has printed a text. */

@@ -1,16 +1,17 @@
 import { expect, it } from "vitest";
 import { createLocalRunner } from "@termwire/process";
-import { readAll, shell, start } from "./command-harness.ts";
+import { run, shell } from "./command-harness.ts";
 import { describeRunnerContract } from "./runner-contract.ts";
 
 describeRunnerContract("a local runner", () => createLocalRunner());
 
-it("takes /dev/stdin of a piped input opened again", async () => {
-  await using command = await start(createLocalRunner(), shell("cat /dev/stdin"), {
-    stdin: "pipe",
+it("has output that is whole although a program set its stderr not to block", async () => {
+  const unblock =
+    "import os, time; os.set_blocking(2, False); print(os.get_blocking(1)); time.sleep(0.3)";
+  const line = `python3 -c '${unblock}' & sleep 0.1; seq 300000; wait`;
+  const { text } = await run(createLocalRunner(), shell(line), {
+    outputLimitBytes: 4 * 1024 * 1024,
   });
-  await command.write(Buffer.from("typed"));
-  await command.endInput();
-  await command.completed;
-  expect(readAll(command).toString()).toBe("typed");
+  expect(text).toContain("True\n");
+  expect(text.length).toBe(1_988_895 + "True\n".length);
 });

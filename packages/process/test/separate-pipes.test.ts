@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createPipeChannel } from "../src/channel/pipe-channel.ts";
-import { EMPTY_INPUT, NODE_INPUT } from "../src/input/input-pipe.ts";
+import { chooseInputPipe } from "../src/input/input-pipe.ts";
 import { chooseLocalPlatform } from "../src/local-platform.ts";
 import { createPlatformRunner } from "../src/local-runner.ts";
 import { createSeparatePipes } from "../src/output/separate-pipes.ts";
@@ -16,7 +16,7 @@ const createRunner: CreateRunner = () =>
     {
       ...chooseLocalPlatform(process.platform),
       openChannel: async (spec) =>
-        createPipeChannel(spec.stdin === "null" ? EMPTY_INPUT : NODE_INPUT, createSeparatePipes()),
+        createPipeChannel(chooseInputPipe(spec.stdin), createSeparatePipes()),
     },
   );
 

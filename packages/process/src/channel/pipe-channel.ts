@@ -10,11 +10,9 @@ export function createPipeChannel(input: InputPipe, output: OutputPipe): Channel
     attach: (child, log) => ({
       reader: output.startReading(child, log),
       input: input.startWriting(child),
+      isRead: () => false,
       resize: () => undefined,
     }),
-    discard: () => {
-      input.discard();
-      output.discard();
-    },
+    discard: () => output.discard(),
   };
 }

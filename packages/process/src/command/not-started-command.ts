@@ -5,15 +5,17 @@ import {
   type Completion,
   type Exit,
   type OutputLog,
-  type RunningCommand,
 } from "@termwire/terminal";
 import { inputClosed } from "../input/input-writer.ts";
+import type { LocalCommand } from "../local-command.ts";
 import type { StartFailure } from "../start/start-failure.ts";
 
 /** Creates the handle of a command that could not be started: it has ended, and its output says why. */
-export function createNotStartedCommand(spec: CommandSpec, failure: StartFailure): RunningCommand {
+export function createNotStartedCommand(spec: CommandSpec, failure: StartFailure): LocalCommand {
   return {
     spec,
+    pid: null,
+    isWaitingForInput: () => false,
     startedAtMs: Date.now(),
     output: createReasonLog(spec, failure.text),
     exited: Promise.resolve<Exit>(failure.exit),

@@ -6,6 +6,7 @@ function compose(sources: Partial<EnvironmentSources>): Record<string, string> {
     base: {},
     secrets: {},
     added: {},
+    connection: "pipe",
     platform: "linux",
     ...sources,
   });
@@ -49,6 +50,20 @@ describe("the environment of a command", () => {
 
   it("does not promise a terminal (case 141)", () => {
     expect(compose({ base: { TERM: "xterm-kitty" } })).toHaveProperty("TERM", "dumb");
+  });
+
+  it("names the terminal there is, not the one this process runs in (case 188)", () => {
+    const base = { TERM: "xterm-kitty", COLUMNS: "80", TMUX: "/tmp/t" };
+    const env = compose({ base, connection: "terminal" });
+    expect(env).toMatchObject({ TERM: "xterm-256color", COLORTERM: "truecolor", PAGER: "cat" });
+    expect(env).not.toHaveProperty("COLUMNS");
+    expect(env).not.toHaveProperty("TMUX");
+  });
+
+  it("leaves editors and prompts to somebody who can type, but no pager (case 146)", () => {
+    const env = compose({ base: { EDITOR: "vim", PAGER: "less" }, connection: "typed" });
+    expect(env).toMatchObject({ EDITOR: "vim", PAGER: "cat" });
+    expect(env).not.toHaveProperty("GIT_TERMINAL_PROMPT");
   });
 
   it("lets the caller win over everything", () => {

@@ -1,5 +1,11 @@
 import { createSecretFilter, type SecretPolicy } from "./secret-names.ts";
-import { PIPE_TERM, UNATTENDED_ENV } from "./unattended-env.ts";
+import {
+  FOREIGN_TERMINAL_NAMES,
+  PAGER_ENV,
+  PIPE_ENV,
+  TERMINAL_ENV,
+  UNATTENDED_ENV,
+} from "./unattended-env.ts";
 
 /** Where the variables of a command come from. */
 export interface EnvironmentSources {
@@ -8,6 +14,8 @@ export interface EnvironmentSources {
   readonly secrets: SecretPolicy;
   /** What the caller adds; wins over everything. */
   readonly added: Readonly<Record<string, string>>;
+  /** What the command is connected by: `typed` is a terminal that somebody can type to. */
+  readonly connection: "pipe" | "terminal" | "typed";
   readonly platform: NodeJS.Platform;
 }
 
@@ -17,13 +25,15 @@ export interface EnvironmentSources {
  */
 export function createCommandEnvironment(sources: EnvironmentSources): Record<string, string> {
   const isSecret = createSecretFilter(sources.secrets);
-  const base = Object.entries(sources.base).filter(([name]) => !isSecret(name));
+  const base = Object.entries(sources.base).filter(
+    ([name]) => !isSecret(name) && !FOREIGN_TERMINAL_NAMES.has(name),
+  );
   const merged = new Map<string, readonly [name: string, value: string]>();
-  const layers = [
-    base,
-    Object.entries({ ...UNATTENDED_ENV, TERM: PIPE_TERM }),
-    Object.entries(sources.added),
-  ];
+  const own = {
+    ...(sources.connection === "typed" ? PAGER_ENV : UNATTENDED_ENV),
+    ...(sources.connection === "pipe" ? PIPE_ENV : TERMINAL_ENV),
+  };
+  const layers = [base, Object.entries(own), Object.entries(sources.added)];
   for (const [name, value] of layers.flat()) {
     if (value === undefined) continue;
     merged.set(sources.platform === "win32" ? name.toUpperCase() : name, [name, value]);

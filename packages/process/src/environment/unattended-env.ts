@@ -25,5 +25,28 @@ export const UNATTENDED_ENV: Readonly<Record<string, string>> = {
   GCM_INTERACTIVE: "never",
 };
 
+/** What of it stays for a command that somebody can type to: nothing waits unseen there but a pager. */
+export const PAGER_ENV: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(UNATTENDED_ENV).filter(([name]) => name.endsWith("PAGER")),
+);
+
+/** What is drawn with xterm.js. */
+export const TERMINAL_ENV: Readonly<Record<string, string>> = {
+  TERM: "xterm-256color",
+  COLORTERM: "truecolor",
+};
+
+/** What this process's own terminal left in the environment, and says nothing about the command's. */
+export const FOREIGN_TERMINAL_NAMES: ReadonlySet<string> = new Set([
+  "COLUMNS",
+  "LINES",
+  "TERMCAP",
+  "TMUX",
+  "TMUX_PANE",
+  "STY",
+  "WINDOW",
+  "WINDOWID",
+]);
+
 /** There is no terminal behind a pipe: the name of the one this process runs in would promise one. */
-export const PIPE_TERM = "dumb";
+export const PIPE_ENV: Readonly<Record<string, string>> = { TERM: "dumb" };

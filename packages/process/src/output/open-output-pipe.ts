@@ -1,5 +1,4 @@
-import type { FifoPool } from "../fifo/fifo-pool.ts";
-import { createOutputFifoPool, type OutputFifo } from "./output-fifo.ts";
+import { createFifoPool, type FifoPool } from "./fifo-pool.ts";
 import type { OutputPipe } from "./output-pipe.ts";
 import { createSeparatePipes } from "./separate-pipes.ts";
 import { createSharedPipe } from "./shared-pipe.ts";
@@ -8,13 +7,13 @@ import { createSharedPipe } from "./shared-pipe.ts";
 export type OpenOutputPipe = () => Promise<OutputPipe>;
 
 /** Pipes belong to the process, as its file descriptors do; made with the first command. */
-let sharedPool: FifoPool<OutputFifo> | null = null;
+let sharedPool: FifoPool | null = null;
 
 /** Chooses how output is piped on `platform`. */
 export function chooseOutputPipe(platform: NodeJS.Platform): OpenOutputPipe {
   if (platform === "win32") return async () => createSeparatePipes();
   return async () => {
-    sharedPool ??= createOutputFifoPool();
+    sharedPool ??= createFifoPool();
     try {
       return createSharedPipe(await sharedPool.take());
     } catch {

@@ -1,6 +1,5 @@
 import { constants } from "node:fs";
-import { createFifoPool, type FifoPool } from "../fifo/fifo-pool.ts";
-import { closeDescriptors, openDescriptors } from "../fifo/open-descriptors.ts";
+import { closeDescriptors, openDescriptors } from "./open-descriptors.ts";
 
 /** The ends of a pipe for output, open in this process and close-on-exec. */
 export interface OutputFifo {
@@ -18,13 +17,8 @@ export function closeOutputFifo(fifo: OutputFifo): void {
   closeDescriptors([fifo.readFd, ...fifo.writeFds]);
 }
 
-/** Creates a pool of pipes for output. */
-export function createOutputFifoPool(): FifoPool<OutputFifo> {
-  return createFifoPool({ open: openOutputFifo, close: closeOutputFifo, batchSize: 8 });
-}
-
-/** The reader first: opening a writer waits for a reader. */
-function openOutputFifo(name: string): OutputFifo {
+/** Opens a named pipe. The reader first: opening a writer waits for a reader. */
+export function openOutputFifo(name: string): OutputFifo {
   const { O_RDONLY, O_WRONLY, O_NONBLOCK } = constants;
   const [readFd = -1, stdout = -1, stderr = -1] = openDescriptors(name, [
     O_RDONLY | O_NONBLOCK,

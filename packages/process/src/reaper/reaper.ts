@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { Socket } from "node:net";
+import { withPrivateDescriptors } from "../start/private-descriptors.ts";
 import { REAPER_SCRIPT } from "./reaper-script.ts";
 
 /**
@@ -48,12 +49,14 @@ export function createReaper(startProcess: StartReaperProcess = startReaperProce
  * which it would hold open; with an environment that bears no marker, or it would find itself.
  */
 function startReaperProcess(): ReaperProcess | null {
-  const child = spawn("/bin/sh", ["-c", REAPER_SCRIPT, "termwire-reaper"], {
-    cwd: "/",
-    detached: true,
-    stdio: ["pipe", "ignore", "ignore"],
-    env: { PATH: "/usr/bin:/bin" },
-  });
+  const child = withPrivateDescriptors(["pipe", "ignore", "ignore"], (stdio) =>
+    spawn("/bin/sh", ["-c", REAPER_SCRIPT, "termwire-reaper"], {
+      cwd: "/",
+      detached: true,
+      stdio,
+      env: { PATH: "/usr/bin:/bin" },
+    }),
+  );
   child.on("error", () => undefined); // told by isRunning
   child.unref();
   const input = child.stdin;

@@ -10,6 +10,12 @@ export interface LaunchPlan {
   readonly ownSession: boolean;
 }
 
+/** Where a program is started. */
+export interface LaunchSetting {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
 /** Plans a program on a POSIX system: a file as it is, a line as the one argument of its shell. */
 export function planPosixLaunch(program: ResolvedProgram): LaunchPlan {
   if (program.kind === "file") {

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess, type SpawnOptions } from "node:child_process"
 import type { Exit } from "@termwire/terminal";
 import type { ChildStdio } from "../channel/channel.ts";
 import type { LaunchPlan } from "./launch-plan.ts";
+import { withPrivateDescriptors } from "./private-descriptors.ts";
 
 /** A direct child that runs. */
 export interface StartedChild {
@@ -25,7 +26,9 @@ export interface ChildSetting {
  * Rejects with the system's error when there is no child; afterwards no error event is left without a listener.
  */
 export async function startChild(plan: LaunchPlan, setting: ChildSetting): Promise<StartedChild> {
-  const child = spawn(plan.file, [...plan.args], spawnOptions(plan, setting));
+  const child = withPrivateDescriptors(setting.stdio, (stdio) =>
+    spawn(plan.file, [...plan.args], { ...spawnOptions(plan, setting), stdio }),
+  );
   const exited = new Promise<Exit>((resolve) => {
     child.once("exit", (code, signal) => resolve(toExit(code, signal)));
   });
@@ -40,7 +43,6 @@ function spawnOptions(plan: LaunchPlan, setting: ChildSetting): SpawnOptions {
   return {
     cwd: setting.cwd,
     env: setting.env,
-    stdio: [...setting.stdio],
     detached: plan.ownSession,
     windowsHide: true,
     windowsVerbatimArguments: plan.verbatim,

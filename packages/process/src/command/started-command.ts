@@ -5,10 +5,10 @@ import {
   type EndingCause,
   type Exit,
   type OutputLog,
-  type RunningCommand,
   type TerminalSize,
 } from "@termwire/terminal";
 import type { AttachedChannel } from "../channel/channel.ts";
+import type { LocalCommand } from "../local-command.ts";
 import { settleOutput } from "../output/settle-output.ts";
 import type { TreeWatch } from "../reaper/watch-tree.ts";
 import type { StartedChild } from "../start/start-child.ts";
@@ -17,7 +17,7 @@ import type { ProcessTree } from "../tree/process-tree.ts";
 import { startTimer } from "./start-timer.ts";
 
 /** The parts of a command that was started. */
-export interface LocalCommandParts {
+export interface StartedCommandParts {
   readonly spec: CommandSpec;
   readonly child: StartedChild;
   readonly tree: ProcessTree;
@@ -27,26 +27,28 @@ export interface LocalCommandParts {
 }
 
 /** Creates the handle of a command that runs. */
-export function createLocalCommand(parts: LocalCommandParts): RunningCommand {
-  return new LocalCommand(parts);
+export function createStartedCommand(parts: StartedCommandParts): LocalCommand {
+  return new StartedCommand(parts);
 }
 
-class LocalCommand implements RunningCommand {
+class StartedCommand implements LocalCommand {
   readonly spec: CommandSpec;
+  readonly pid: number;
   readonly startedAtMs: number = Date.now();
   readonly output: OutputLog;
   readonly exited: Promise<Exit>;
   readonly outputEnded: Promise<void>;
   readonly completed: Promise<Completion>;
-  readonly #parts: LocalCommandParts;
+  readonly #parts: StartedCommandParts;
   readonly #startedAt = performance.now();
   #giveUp: (exit: Exit) => void = () => undefined;
   #cause: EndingCause | null = null;
   #ending: Promise<void> | null = null;
 
-  constructor(parts: LocalCommandParts) {
+  constructor(parts: StartedCommandParts) {
     this.#parts = parts;
     this.spec = parts.spec;
+    this.pid = parts.child.pid;
     this.output = parts.output;
     this.outputEnded = parts.channel.reader.ended;
     this.exited = new Promise((resolve) => {
@@ -62,6 +64,10 @@ class LocalCommand implements RunningCommand {
 
   endInput(): Promise<void> {
     return this.#parts.channel.input.end();
+  }
+
+  isWaitingForInput(): boolean | null {
+    return this.#parts.channel.isRead();
   }
 
   resize(size: TerminalSize): void {

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { withPrivateDescriptors } from "../start/private-descriptors.ts";
 
 /**
  * Makes named pipes that only this user may open. Rejects when it cannot. Detached, so that a Ctrl-C meant for this process does not cost a command
@@ -6,11 +7,10 @@ import { spawn } from "node:child_process";
  */
 export function startMkfifo(names: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn("mkfifo", ["-m", "600", ...names], {
-      stdio: "ignore",
-      detached: true,
-      env: { PATH: `${process.env["PATH"] ?? ""}:/usr/bin:/bin` },
-    });
+    const env = { PATH: `${process.env["PATH"] ?? ""}:/usr/bin:/bin` };
+    const child = withPrivateDescriptors(["ignore", "ignore", "ignore"], (stdio) =>
+      spawn("mkfifo", ["-m", "600", ...names], { stdio, detached: true, env }),
+    );
     child.once("error", reject);
     child.once("exit", (code) => {
       if (code === 0) resolve();

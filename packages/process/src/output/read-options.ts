@@ -1,0 +1,18 @@
+import type { ConnectOpts, SocketConstructorOpts } from "node:net";
+import type { OutputLogWriter } from "@termwire/terminal";
+import { READ_BUFFER } from "./read-buffer.ts";
+
+/** Options with which a socket reads straight into a log. */
+export function createReadOptions(log: OutputLogWriter): SocketConstructorOpts & ConnectOpts {
+  return {
+    readable: true,
+    writable: false,
+    onread: {
+      buffer: READ_BUFFER,
+      callback: (length, buffer) => {
+        if (!log.ended) log.append(buffer.subarray(0, length));
+        return true;
+      },
+    },
+  };
+}

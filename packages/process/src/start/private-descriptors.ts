@@ -1,0 +1,38 @@
+import { closeSync, openSync } from "node:fs";
+import { devNull } from "node:os";
+
+/** Descriptors that a native module opened without close-on-exec. */
+const privates = new Set<number>();
+
+/**
+ * Keeps a descriptor from the children that this package starts, which would hold it open and could read and write
+ * it. Node cannot set close-on-exec afterwards. The returned function is called when the descriptor is closed.
+ */
+export function keepPrivate(descriptor: number): () => void {
+  privates.add(descriptor);
+  return () => void privates.delete(descriptor);
+}
+
+/** An entry of a child's `stdio`. */
+export type DescriptorEntry = "ignore" | "pipe" | number;
+
+/**
+ * Calls `start` with a child's descriptors in which every private one is `/dev/null`. They are in use only during the
+ * call.
+ */
+export function withPrivateDescriptors<Result>(
+  stdio: readonly DescriptorEntry[],
+  start: (stdio: DescriptorEntry[]) => Result,
+): Result {
+  if (privates.size === 0) return start([...stdio]);
+  const nothing = openSync(devNull, "r+");
+  try {
+    const hidden = [...stdio];
+    for (let descriptor = stdio.length; descriptor <= Math.max(...privates); descriptor++) {
+      hidden.push(privates.has(descriptor) ? nothing : "ignore"); // beyond 2, "ignore" leaves it as it is
+    }
+    return start(hidden);
+  } finally {
+    closeSync(nothing);
+  }
+}
