@@ -11,6 +11,7 @@ export interface TerminalSize {
  * What happens to a terminal, as plain data. Runners and dialect decoders produce it,
  * {@link applyTerminalEvent} folds it, cards draw it.
  *
+ * `terminal-changed` says anew what is known of the command: all three, null being unknown again.
  * `output-appended` continues the stream; `output-replaced` is the whole output so far, from a peer that only
  * sends snapshots; `output-lost` says that bytes are missing at this place.
  */
@@ -22,6 +23,13 @@ export type TerminalEvent =
       readonly cwd: string | null;
       readonly size: TerminalSize | null;
       readonly startedAtMs: number;
+    }
+  | {
+      readonly type: "terminal-changed";
+      readonly id: TerminalId;
+      readonly command: string | null;
+      readonly cwd: string | null;
+      readonly size: TerminalSize | null;
     }
   | { readonly type: "output-appended"; readonly id: TerminalId; readonly bytes: Uint8Array }
   | { readonly type: "output-replaced"; readonly id: TerminalId; readonly bytes: Uint8Array }

@@ -68,6 +68,23 @@ describe("a terminal", () => {
     expect(fold(started, { ...unknown, startedAtMs: 9 })).toEqual(fold(started));
   });
 
+  it("is described anew by a change, which may also take back what was said", () => {
+    const changed: TerminalEvent = {
+      type: "terminal-changed",
+      id,
+      command: "make test",
+      cwd: null,
+      size: null,
+    };
+    expect(fold(started, output(3), changed)).toEqual({
+      ...fold(started, output(3)),
+      command: "make test",
+      cwd: null,
+      size: null,
+    });
+    expect(fold(changed)).toMatchObject({ command: "make test", startedAtMs: null });
+  });
+
   it("counts bytes that come, and apart from them the bytes that are lost", () => {
     const lost: TerminalEvent = { type: "output-lost", id, lostBytes: 10 };
     expect(fold(output(3), lost, output(4), lost)).toMatchObject({ outputBytes: 7, lostBytes: 20 });
@@ -117,6 +134,13 @@ const anyEvent: fc.Arbitrary<TerminalEvent> = fc.oneof(
     size: fc.option(fc.constant({ cols: 80, rows: 24 })),
     startedAtMs: fc.nat(9),
   }),
+  fc.record({
+    type: fc.constant("terminal-changed" as const),
+    id: fc.constant(id),
+    command: fc.option(fc.constantFrom("make", "ls")),
+    cwd: fc.option(fc.constantFrom("/", "/tmp")),
+    size: fc.option(fc.constant({ cols: 80, rows: 24 })),
+  }),
   anyCount.map(output),
   anyCount.map((n): TerminalEvent => ({ type: "output-replaced", id, bytes: bytes(n) })),
   anyCount.map((lostBytes): TerminalEvent => ({ type: "output-lost", id, lostBytes })),
@@ -159,7 +183,7 @@ describe("any events in any order", () => {
     );
   });
 
-  it("never make unknown what was known, and never take a note back or repeat it", () => {
+  it("make unknown what was known only by a change, and never take a note back or repeat it", () => {
     fc.assert(
       fc.property(anyEvents, anyEvent, (events, next) => {
         const before = fold(...events);
@@ -167,7 +191,9 @@ describe("any events in any order", () => {
         const known = (["command", "cwd", "size", "startedAtMs"] as const).filter(
           (key) => before[key] !== null,
         );
-        expect(known.filter((key) => after[key] === null)).toEqual([]);
+        const forgotten = known.filter((key) => after[key] === null);
+        if (next.type !== "terminal-changed") expect(forgotten).toEqual([]);
+        expect(forgotten).not.toContain("startedAtMs");
         expect(after.notes.slice(0, before.notes.length)).toEqual(before.notes);
         expect(new Set(after.notes).size).toBe(after.notes.length);
       }),

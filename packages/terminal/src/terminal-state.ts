@@ -29,7 +29,7 @@ export const SECOND_ENDING_NOTE = "ending reported twice";
 /**
  * Folds one event into the state of its terminal; pure and total. `state` is undefined before the first event,
  * which need not be `terminal-started`: a peer may send output for an id it announces later, and announce it twice;
- * what is known never becomes unknown again.
+ * what is known never becomes unknown again but by `terminal-changed`.
  */
 export function applyTerminalEvent(
   state: TerminalState | undefined,
@@ -39,6 +39,8 @@ export function applyTerminalEvent(
   switch (event.type) {
     case "terminal-started":
       return announced(current, event);
+    case "terminal-changed":
+      return { ...current, command: event.command, cwd: event.cwd, size: event.size };
     case "output-appended":
       return { ...current, outputBytes: current.outputBytes + event.bytes.length };
     case "output-replaced":

@@ -1,4 +1,4 @@
-import type { TerminalEvent } from "@termwire/terminal";
+import type { TerminalEvent, TerminalState } from "@termwire/terminal";
 import type { CardStyle } from "./card-style.ts";
 import { createControlFilter } from "./control-filter.ts";
 import { createLineCollapser } from "./line-collapser.ts";
@@ -22,6 +22,8 @@ class FlowingBody implements CardBody {
   readonly #filter;
   readonly #collapser = createLineCollapser();
   #lineStart = true;
+  #about: Pick<TerminalState, "command" | "cwd"> = { command: null, cwd: null };
+  #headed = false;
 
   constructor(print: Print, style: CardStyle) {
     this.#print = print;
@@ -30,10 +32,12 @@ class FlowingBody implements CardBody {
   }
 
   draw(event: TerminalEvent): void {
+    if (event.type === "terminal-started" || event.type === "terminal-changed") {
+      this.#describe(event);
+      return;
+    }
+    if (!this.#headed) this.#head();
     switch (event.type) {
-      case "terminal-started":
-        this.#print(this.#style.header(event.cwd, event.command));
-        break;
       case "output-appended":
         this.#text(this.#filter.filter(event.bytes));
         break;
@@ -54,7 +58,20 @@ class FlowingBody implements CardBody {
   }
 
   flush(): void {
+    if (!this.#headed) this.#head();
     this.#line("");
+  }
+
+  /** The header waits for the command, which some agents tell a moment later; a new command is a new header. */
+  #describe({ command, cwd }: Pick<TerminalState, "command" | "cwd">): void {
+    if (this.#headed && command === this.#about.command) return;
+    this.#about = { command, cwd };
+    if (command !== null) this.#head();
+  }
+
+  #head(): void {
+    this.#headed = true;
+    this.#line(this.#style.header(this.#about.cwd, this.#about.command));
   }
 
   #text(text: string): void {

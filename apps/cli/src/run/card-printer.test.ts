@@ -13,7 +13,9 @@ function createSubject(style: CardStyle = PLAIN_STYLE) {
   return {
     printer,
     printed: () => printed,
-    start: (id: string, command = `run ${id}`) =>
+    change: (id: string, command: string) =>
+      show({ type: "terminal-changed", id: toTerminalId(id), command, cwd: "/p", size: null }),
+    start: (id: string, command: string | null = `run ${id}`) =>
       show({
         type: "terminal-started",
         id: toTerminalId(id),
@@ -48,6 +50,23 @@ describe("createCardPrinter", () => {
     expect(printed()).toBe("[/p] $ npm test\nok\n");
     end("1", 3);
     expect(printed()).toBe("[/p] $ npm test\nok\n[exit 3 · 1.5 s]\n");
+  });
+
+  it("waits with the header for a command that is told a moment later", () => {
+    const { start, change, output, printed } = createSubject();
+    start("1", null);
+    expect(printed()).toBe("");
+    change("1", "npm test");
+    change("1", "npm test");
+    output("1", "ok\n");
+    expect(printed()).toBe("[/p] $ npm test\nok\n");
+  });
+
+  it("shows output and ending of a command that is never told", () => {
+    const { start, end, printed } = createSubject();
+    start("1", null);
+    end("1");
+    expect(printed()).toBe("[/p] $ (command not told)\n[exit 0 · 1.5 s]\n");
   });
 
   it("ends an unfinished line before the ending", () => {

@@ -55,6 +55,19 @@ describe("createJsonPrinter", () => {
     ]);
   });
 
+  it("says what became known later, and null for a tool call nobody named yet", () => {
+    const { lines, printer } = createSubject();
+    const known = { id, command: "ls", cwd: null, size: null };
+    printer.terminal({
+      ...about,
+      toolCallId: null,
+      event: { type: "terminal-changed", ...known },
+    });
+    expect(lines).toEqual([
+      { event: "changed", id: "t1", toolCallId: null, command: "ls", cwd: null, t: 42 },
+    ]);
+  });
+
   it("says what is missing, replaced or wrong", () => {
     const { lines, printer } = createSubject();
     printer.terminal({ ...about, event: { type: "output-lost", id, lostBytes: 5 } });

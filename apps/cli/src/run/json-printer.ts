@@ -30,6 +30,8 @@ function toLine({ toolCallId, dialect, event }: DisplayEvent, t: number): Record
         dialect,
         t,
       };
+    case "terminal-changed":
+      return { event: "changed", id, toolCallId, command: event.command, cwd: event.cwd, t };
     case "output-appended":
       return { event: "output", id, data: toBase64(event.bytes), t };
     case "output-replaced":

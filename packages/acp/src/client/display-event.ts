@@ -1,12 +1,13 @@
 import type { TerminalEvent } from "@termwire/terminal";
 
 /** How a terminal was spoken on the wire. */
-export type DisplayDialect = "meta" | "text";
+export type DisplayDialect = "v2" | "meta" | "client" | "text";
 
 /** Something that happened to a terminal an agent shows. */
 export interface DisplayEvent {
   readonly sessionId: string;
-  readonly toolCallId: string;
+  /** The tool call that shows it; null until one does. The first event after that says so. */
+  readonly toolCallId: string | null;
   readonly dialect: DisplayDialect;
   readonly event: TerminalEvent;
 }
