@@ -1,4 +1,5 @@
 export type { SecretPolicy } from "./environment/secret-names.ts";
 export type { LocalCommand, LocalRunner } from "./local-command.ts";
 export { createLocalRunner, type LocalRunnerOptions } from "./local-runner.ts";
+export { isExecutable } from "./request/is-executable.ts";
 export { checkWorkingDirectory } from "./start/check-working-directory.ts";

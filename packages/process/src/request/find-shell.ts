@@ -25,7 +25,8 @@ export function findShell(env: Readonly<NodeJS.ProcessEnv>, platform: NodeJS.Pla
   return isExecutableFile("/bin/bash") ? "/bin/bash" : LAST_RESORT;
 }
 
-function isExecutableFile(path: string): boolean {
+/** True for a file, not a directory, that this process may execute. */
+export function isExecutableFile(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
     return statSync(path).isFile();

@@ -1,0 +1,28 @@
+import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { isExecutable } from "@termwire/process";
+import { describe, expect, it } from "vitest";
+
+const folder = mkdtempSync(join(tmpdir(), "termwire executables "));
+mkdirSync(join(folder, "My Tool"));
+writeFileSync(join(folder, "My Tool", "run it"), "#!/bin/sh\n", { mode: 0o755 });
+writeFileSync(join(folder, "data"), "");
+chmodSync(join(folder, "data"), 0o644);
+
+describe("isExecutable", () => {
+  it("case 6: knows a path with blanks and a name on PATH", async () => {
+    expect(await isExecutable(join(folder, "My Tool", "run it"), "/")).toBe(true);
+    expect(await isExecutable("My Tool/run it", folder)).toBe(true);
+    expect(await isExecutable("sh", folder)).toBe(true);
+    expect(await isExecutable("run it", "/", { PATH: join(folder, "My Tool") })).toBe(true);
+  });
+
+  it.each(["git status && ls", "ls -la /tmp/", "", "data", "./data", "no-such", "./My Tool", "a\0b"])(
+    "cases 1, 2, 3: takes %j for something else",
+    async (command) => {
+      expect(await isExecutable(command, folder)).toBe(false);
+    },
+  );
+});
