@@ -56,6 +56,11 @@ export interface CommandSpec {
 export interface Completion {
   readonly ending: Ending;
   readonly durationMs: number;
+  /**
+   * What a sandbox kept the command from, in its own words, as far as its output shows; it then did not end well. Null
+   * when nothing shows, and always without a sandbox.
+   */
+  readonly sandboxDenial: string | null;
 }
 
 /**
@@ -106,7 +111,8 @@ export interface CommandRunner {
    * handle that has ended with 127 (not found) or 126 (not executable) and whose output says why.
    *
    * @throws TerminalError `cwd-relative`, `cwd-missing`, `cwd-not-directory` or `cwd-not-accessible` naming the directory;
-   * `terminal-unavailable` when a size was asked for and this runner has no terminals. Nothing was started then.
+   * `terminal-unavailable` when a size was asked for and this runner has no terminals; `sandbox-unavailable` when the
+   * command was to run in a sandbox and this machine has none that works. Nothing was started then.
    */
   start(spec: CommandSpec): Promise<RunningCommand>;
 }

@@ -51,7 +51,11 @@ class MemoryCommand implements RunningCommand {
   complete(): void {
     const exit: Exit = { kind: "exited", code: 0 };
     this.#exited.settle(exit);
-    this.#completed.settle({ ending: { ...exit, cause: "exit" }, durationMs: 1 });
+    this.#completed.settle({
+      ending: { ...exit, cause: "exit" },
+      durationMs: 1,
+      sandboxDenial: null,
+    });
   }
 
   async write(): Promise<void> {}

@@ -10,6 +10,8 @@ export type TerminalErrorCode =
   | "cwd-not-accessible"
   | "input-closed"
   | "terminal-unavailable"
+  | "sandbox-unavailable"
+  | "not-created"
   | "runner-closed";
 
 /**

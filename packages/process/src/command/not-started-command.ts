@@ -23,6 +23,7 @@ export function createNotStartedCommand(spec: CommandSpec, failure: StartFailure
     completed: Promise.resolve<Completion>({
       ending: toEnding(failure.exit, "not-started"),
       durationMs: 0,
+      sandboxDenial: null,
     }),
     write: () => Promise.reject(inputClosed("it could not be started")),
     endInput: doNothing,

@@ -110,7 +110,7 @@ class StartedCommand implements LocalCommand {
     if (cause !== "exit") await this.#ending;
     await settleOutput(this.#parts.channel.reader, this.output);
     this.#parts.channel.reader.unref();
-    return { ending: toEnding(exit, cause), durationMs };
+    return { ending: toEnding(exit, cause), durationMs, sandboxDenial: null };
   }
 
   #startTimeout(): () => void {

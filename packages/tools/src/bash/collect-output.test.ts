@@ -22,7 +22,11 @@ const start = (logLimitBytes: number): Subject => {
   let complete = (): void => undefined;
   const completed = new Promise<Completion>((resolve) => {
     complete = () =>
-      resolve({ ending: toEnding({ kind: "exited", code: 0 }, "exit"), durationMs: 1 });
+      resolve({
+        ending: toEnding({ kind: "exited", code: 0 }, "exit"),
+        durationMs: 1,
+        sandboxDenial: null,
+      });
   });
   const buffer = createHeadTailBuffer({ headBytes: 8, tailBytes: 8 });
   const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
