@@ -1,9 +1,8 @@
 import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-
-import { isExecutable } from "@termwire/process";
 import { describe, expect, it } from "vitest";
+import { isExecutable } from "@termwire/process";
 
 const folder = mkdtempSync(join(tmpdir(), "termwire executables "));
 mkdirSync(join(folder, "My Tool"));
@@ -19,10 +18,16 @@ describe("isExecutable", () => {
     expect(await isExecutable("run it", "/", { PATH: join(folder, "My Tool") })).toBe(true);
   });
 
-  it.each(["git status && ls", "ls -la /tmp/", "", "data", "./data", "no-such", "./My Tool", "a\0b"])(
-    "cases 1, 2, 3: takes %j for something else",
-    async (command) => {
-      expect(await isExecutable(command, folder)).toBe(false);
-    },
-  );
+  it.each([
+    "git status && ls",
+    "ls -la /tmp/",
+    "",
+    "data",
+    "./data",
+    "no-such",
+    "./My Tool",
+    "a\0b",
+  ])("cases 1, 2, 3: takes %j for something else", async (command) => {
+    expect(await isExecutable(command, folder)).toBe(false);
+  });
 });

@@ -9,8 +9,13 @@ export const LINUX_PROCESS_TABLE: ProcessTable = {
   hasMarker: (pid, marker) => readText(`/proc/${pid}/environ`)?.includes(marker) ?? false,
 };
 
+/** None where `/proc` is not mounted. */
 function readPids(): number[] {
-  return readdirSync("/proc").map(Number).filter(Number.isInteger);
+  try {
+    return readdirSync("/proc").map(Number).filter(Number.isInteger);
+  } catch {
+    return [];
+  }
 }
 
 function readProcess(pid: number): ProcessEntry | null {

@@ -1,4 +1,5 @@
 import { findMembers } from "./find-members.ts";
+import { createGroupTree } from "./group-tree.ts";
 import type { ProcessEntry, ProcessTable } from "./process-table.ts";
 import type { ProcessTree, TreeSignal } from "./process-tree.ts";
 import { signalGroup } from "./signal-group.ts";
@@ -14,9 +15,15 @@ export interface PosixTreeParts {
 /** Whoever forks its way past that many listings in a row does nothing else. */
 const MAX_LOOKS = 3;
 
-/** Creates the tree of a direct child that was just started and not collected yet. */
-export function createPosixTree(parts: PosixTreeParts): ProcessTree {
-  return new PosixTree(parts);
+/**
+ * Creates the tree of a direct child that was just started and not collected yet, so that it is in the table, running
+ * or not; where it is not, the table shows nothing and there is only its group to go by.
+ */
+export function createPosixTree({ leaderId, marker, table }: PosixTreeParts): ProcessTree {
+  const leader = table.readProcess(leaderId);
+  return leader === null
+    ? createGroupTree(leaderId)
+    : new PosixTree(leader, { marker, table, leaderId });
 }
 
 class PosixTree implements ProcessTree {
@@ -27,11 +34,11 @@ class PosixTree implements ProcessTree {
   #trustSession = true;
   #gone = false;
 
-  constructor({ leaderId, marker, table }: PosixTreeParts) {
+  constructor(leader: ProcessEntry, { marker, table }: PosixTreeParts) {
+    this.leader = leader;
     this.#table = table;
     this.#marker = marker;
-    this.leader = table.readProcess(leaderId) ?? unseenLeader(leaderId);
-    this.#known = new Map([[leaderId, this.leader.startedAt]]);
+    this.#known = new Map([[leader.pid, leader.startedAt]]);
   }
 
   isAlive(): boolean {
@@ -95,16 +102,4 @@ class PosixTree implements ProcessTree {
     this.#known = new Map(members.map((entry) => [entry.pid, entry.startedAt]));
     return members.filter((entry) => !entry.isZombie);
   }
-}
-
-/** A table that cannot be read (no `/proc`, no `ps`) still leaves what is known by construction. */
-function unseenLeader(pid: number): ProcessEntry {
-  return {
-    pid,
-    parentId: process.pid,
-    groupId: pid,
-    sessionId: pid,
-    startedAt: 0,
-    isZombie: false,
-  };
 }

@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { createPosixTree } from "./posix-tree.ts";
+import type { ProcessEntry, ProcessTable } from "./process-table.ts";
+
+/** Beyond what any system gives out, so that nothing real is signalled. */
+const LEADER = 2 ** 30;
+
+interface FakeTable extends ProcessTable {
+  entries: ProcessEntry[];
+  lastPid: number;
+  listings: number;
+}
+
+function entry(pid: number, more: Partial<ProcessEntry> = {}): ProcessEntry {
+  const own = { pid, parentId: 1, groupId: pid, sessionId: LEADER, startedAt: 10, isZombie: false };
+  return { ...own, ...more };
+}
+
+function createTable(...entries: ProcessEntry[]): FakeTable {
+  const table: FakeTable = {
+    entries,
+    lastPid: 1,
+    listings: 0,
+    readProcess: (pid) => table.entries.find((candidate) => candidate.pid === pid) ?? null,
+    readAll: () => {
+      table.listings += 1;
+      return table.entries;
+    },
+    readLastPid: () => table.lastPid,
+    hasMarker: () => false,
+  };
+  return table;
+}
+
+const treeOf = (table: ProcessTable): ReturnType<typeof createPosixTree> =>
+  createPosixTree({ leaderId: LEADER, marker: "m", table });
+
+describe("a tree", () => {
+  it("lives while its leader does, without a look at the others", () => {
+    const table = createTable(entry(LEADER));
+    expect(treeOf(table).isAlive()).toBe(true);
+    expect(table.listings).toBe(0);
+  });
+
+  it("lives while something of its session does", () => {
+    const table = createTable(entry(LEADER));
+    const tree = treeOf(table);
+    table.entries = [entry(LEADER, { isZombie: true }), entry(7)];
+    expect(tree.isLeaderGone()).toBe(true);
+    expect(tree.isAlive()).toBe(true);
+  });
+
+  it("is gone when only zombies are left (case 47)", () => {
+    const table = createTable(entry(LEADER));
+    const tree = treeOf(table);
+    table.entries = [entry(LEADER, { isZombie: true }), entry(7, { isZombie: true })];
+    expect(tree.isAlive()).toBe(false);
+  });
+
+  it("stays gone, whoever has its numbers later", () => {
+    const table = createTable(entry(LEADER));
+    const tree = treeOf(table);
+    table.entries = [];
+    expect(tree.isAlive()).toBe(false);
+    table.entries = [entry(LEADER), entry(7)];
+    expect(tree.isAlive()).toBe(false);
+  });
+
+  it("does not take another process with its leader's number for its leader", () => {
+    const table = createTable(entry(LEADER));
+    const tree = treeOf(table);
+    tree.noteLeaderExit();
+    table.entries = [entry(LEADER, { startedAt: 99 }), entry(8, { startedAt: 99 })];
+    expect(tree.isLeaderGone()).toBe(true);
+    expect(tree.isAlive()).toBe(false);
+  });
+
+  it("is looked at again when something was started during the look", () => {
+    const table = createTable(entry(LEADER));
+    const tree = treeOf(table);
+    const found = entry(7);
+    table.entries = [];
+    const readAll = table.readAll.bind(table);
+    let first = true;
+    table.readAll = () => {
+      const listed = readAll();
+      if (first) {
+        table.lastPid += 1;
+        table.entries = [found];
+      }
+      first = false;
+      return listed;
+    };
+    expect(tree.isAlive()).toBe(true);
+  });
+
+  it("has only its group to go by where nothing is shown", () => {
+    const tree = treeOf(createTable());
+    expect(tree.isAlive()).toBe(false);
+    expect(tree.leader.pid).toBe(LEADER);
+  });
+});
