@@ -19,14 +19,15 @@ export interface HarnessOptions {
 export function createHarness(options: HarnessOptions): AgentHarness {
   return {
     info: options.info,
-    async createSession({ cwd }) {
-      await options.checkDirectory(cwd);
-      return createSession(options);
+    async createSession({ cwd, clientRunner }) {
+      // A directory in the client's environment is the client's to check.
+      if (clientRunner === null) await options.checkDirectory(cwd);
+      return createSession(options, clientRunner ?? options.runner);
     },
   };
 }
 
-function createSession({ model, tools, runner }: HarnessOptions): HarnessSession {
+function createSession({ model, tools }: HarnessOptions, runner: CommandRunner): HarnessSession {
   const owned = createOwnedRunner(runner);
   const messages: ModelMessage[] = [];
   return {

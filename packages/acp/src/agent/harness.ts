@@ -1,4 +1,5 @@
 import type { StopReason } from "@agentclientprotocol/sdk";
+import type { CommandRunner } from "@termwire/terminal";
 import type { ToolCallBridge } from "./tool-call-bridge.ts";
 
 /** Why a turn stopped: ACP's stop reasons. */
@@ -20,6 +21,15 @@ export interface HarnessSession extends AsyncDisposable {
   prompt(turn: PromptTurn): Promise<TurnStopReason>;
 }
 
+/** A session to open. */
+export interface SessionRequest {
+  readonly sessionId: string;
+  /** Absolute; in the client's environment when its runner is given. */
+  readonly cwd: string;
+  /** Runs the session's commands where the client is; null: the harness runs them itself. */
+  readonly clientRunner: CommandRunner | null;
+}
+
 /** What an agent's author brings: sessions. The protocol around them is this package's. */
 export interface AgentHarness {
   readonly info: { readonly name: string; readonly title: string; readonly version: string };
@@ -28,8 +38,5 @@ export interface AgentHarness {
    *
    * @throws Error whose message names the directory and what is wrong with it; the client gets it as `-32602`.
    */
-  createSession(request: {
-    readonly sessionId: string;
-    readonly cwd: string;
-  }): Promise<HarnessSession>;
+  createSession(request: SessionRequest): Promise<HarnessSession>;
 }

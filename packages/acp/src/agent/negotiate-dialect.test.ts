@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { negotiateDialect } from "./negotiate-dialect.ts";
+import { negotiateDialect, offersTerminals } from "./negotiate-dialect.ts";
 
 describe("negotiateDialect", () => {
   it("speaks meta with the key the client named", () => {
@@ -35,5 +35,15 @@ describe("negotiateDialect", () => {
     { _meta: { terminal_output: false } },
   ])("speaks text for capabilities %j", (capabilities) => {
     expect(negotiateDialect(capabilities)).toEqual({ kind: "text" });
+  });
+});
+
+describe("offersTerminals", () => {
+  it("is true for a plain true only", () => {
+    expect(offersTerminals({ terminal: true })).toBe(true);
+    for (const terminal of [false, undefined, null, "true", 1, {}]) {
+      expect(offersTerminals({ terminal })).toBe(false);
+    }
+    expect(offersTerminals(undefined)).toBe(false);
   });
 });

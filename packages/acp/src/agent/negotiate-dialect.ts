@@ -4,6 +4,8 @@ import { toFields } from "../dialects/terminal-end.ts";
 /** How an agent speaks terminals on one connection. */
 export type AgentDialect =
   | { readonly kind: "meta"; readonly outputKey: OutputKey }
+  /** The client runs the commands: chosen by configuration, never by negotiation. */
+  | { readonly kind: "client" }
   | { readonly kind: "text" };
 
 /**
@@ -19,4 +21,9 @@ export function negotiateDialect(clientCapabilities: unknown): AgentDialect {
     return { kind: "meta", outputKey: META_KEYS.outputDelta };
   }
   return { kind: "text" };
+}
+
+/** True when the client runs commands for its agents (`terminal: true`). */
+export function offersTerminals(clientCapabilities: unknown): boolean {
+  return toFields(clientCapabilities)["terminal"] === true;
 }

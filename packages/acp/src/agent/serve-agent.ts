@@ -13,10 +13,17 @@ import {
   type PromptRequest,
   type PromptResponse,
 } from "@agentclientprotocol/sdk";
-import { isAbsolutePath } from "@termwire/terminal";
-import type { AgentHarness, HarnessSession } from "./harness.ts";
-import { negotiateDialect, type AgentDialect } from "./negotiate-dialect.ts";
+import { isAbsolutePath, type CommandRunner } from "@termwire/terminal";
+import { createClientRunner } from "./client-runner.ts";
+import type { AgentHarness, HarnessSession, SessionRequest } from "./harness.ts";
+import { negotiateDialect, offersTerminals, type AgentDialect } from "./negotiate-dialect.ts";
 import { createToolCallBridge, type ToolCallBridge } from "./tool-call-bridge.ts";
+
+/** Options of {@link serveAgent}. */
+export interface ServeAgentOptions {
+  /** Who runs commands: this agent, or the client by its `terminal/*`. Absent: this agent. */
+  readonly execution?: "agent" | "client";
+}
 
 /** A harness on one connection. */
 export interface ServedAgent extends AsyncDisposable {
@@ -30,12 +37,10 @@ export interface ServedAgent extends AsyncDisposable {
  * Puts a harness behind ACP v1 `initialize`, `session/new`, `session/prompt` and `session/cancel`. Serves one
  * connection: what is negotiated belongs to it.
  */
-export function serveAgent(harness: AgentHarness): ServedAgent {
-  const connection = new ServedConnection(harness);
+export function serveAgent(harness: AgentHarness, options: ServeAgentOptions = {}): ServedAgent {
+  const connection = new ServedConnection(harness, options.execution ?? "agent");
   const app = agent({ name: harness.info.name })
-    .onConnect(({ signal }) => {
-      signal.addEventListener("abort", () => void connection.dispose(), { once: true });
-    })
+    .onConnect(({ signal }) => connection.follow(signal))
     .onRequest(methods.agent.initialize, ({ params }) => connection.initialize(params))
     .onRequest(methods.agent.session.new, ({ params, client }) =>
       connection.createSession(params, client),
@@ -60,15 +65,32 @@ interface OpenSession {
 class ServedConnection {
   readonly #harness: AgentHarness;
   readonly #sessions = new Map<string, OpenSession>();
+  readonly #execution: "agent" | "client";
+  readonly #closed = new AbortController();
   #dialect: AgentDialect = { kind: "text" };
+  #hasTerminals = false;
   #disposing: Promise<void> | null = null;
 
-  constructor(harness: AgentHarness) {
+  constructor(harness: AgentHarness, execution: "agent" | "client") {
     this.#harness = harness;
+    this.#execution = execution;
+  }
+
+  /** Ends everything with the connection. */
+  follow(connection: AbortSignal): void {
+    const close = (): void => {
+      this.#closed.abort();
+      void this.dispose();
+    };
+    connection.addEventListener("abort", close, { once: true });
   }
 
   initialize(params: InitializeRequest): InitializeResponse {
-    this.#dialect = negotiateDialect(params.clientCapabilities);
+    this.#dialect =
+      this.#execution === "client"
+        ? { kind: "client" }
+        : negotiateDialect(params.clientCapabilities);
+    this.#hasTerminals = offersTerminals(params.clientCapabilities);
     return {
       protocolVersion: PROTOCOL_VERSION,
       agentCapabilities: { loadSession: false },
@@ -86,7 +108,8 @@ class ServedConnection {
     if (!isAbsolutePath(cwd)) {
       throw RequestError.invalidParams({ cwd }, `cwd: expected an absolute path, got "${cwd}"`);
     }
-    const session = await this.#openSession(sessionId, cwd);
+    const clientRunner = this.#createClientRunner(sessionId, client);
+    const session = await this.#openSession({ sessionId, cwd, clientRunner });
     const bridge = createToolCallBridge({
       dialect: this.#dialect,
       cwd,
@@ -135,12 +158,23 @@ class ServedConnection {
     await Promise.allSettled(sessions.map(({ session }) => session[Symbol.asyncDispose]()));
   }
 
-  async #openSession(sessionId: string, cwd: string): Promise<HarnessSession> {
+  #createClientRunner(sessionId: string, client: AgentContext): CommandRunner | null {
+    if (this.#execution === "agent") return null;
+    if (!this.#hasTerminals) {
+      throw RequestError.invalidRequest(
+        undefined,
+        "this agent runs its commands in the client's environment, and this client does not offer that (clientCapabilities.terminal is not true)",
+      );
+    }
+    return createClientRunner({ client, sessionId, closed: this.#closed.signal });
+  }
+
+  async #openSession(request: SessionRequest): Promise<HarnessSession> {
     try {
-      return await this.#harness.createSession({ sessionId, cwd });
+      return await this.#harness.createSession(request);
     } catch (error) {
       throw RequestError.invalidParams(
-        { cwd },
+        { cwd: request.cwd },
         error instanceof Error ? error.message : String(error),
       );
     }

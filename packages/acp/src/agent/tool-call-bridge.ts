@@ -9,6 +9,7 @@ import {
   type ToolOutcome,
   type ViewText,
 } from "@termwire/tools";
+import { createClientEncoder } from "../dialects/client/encode.ts";
 import { toTextContent } from "../dialects/content.ts";
 import { createMetaEncoder } from "../dialects/meta/encode.ts";
 import type { CallEnd, TerminalCall, TerminalEncoder } from "../dialects/terminal-encoder.ts";
@@ -118,19 +119,25 @@ function createTerminalCard(options: BridgeOptions, call: TerminalCall): Card {
       command = running;
       const completion = new AbortController();
       void running.completed.then(() => completion.abort());
-      followed = followOutput({
-        log: running.output,
-        encoder,
-        send,
-        completed: completion.signal,
-      });
+      followed = showOutput(encoder, running, { send, completed: completion.signal });
     },
     async finish(outcome) {
       await followed;
       const log = command?.output ?? null;
       for (const update of await encoder.encodeEnd(toCallEnd(outcome), log)) await send(update);
+      // The client frees its terminal now; its card stays.
+      if (options.dialect.kind === "client") await command?.release();
     },
   };
+}
+
+async function showOutput(
+  encoder: TerminalEncoder,
+  { spec, output }: RunningCommand,
+  { send, completed }: { send: (update: SessionUpdate) => Promise<void>; completed: AbortSignal },
+): Promise<void> {
+  for (const update of encoder.encodeStart(spec.id)) await send(update);
+  await followOutput({ log: output, encoder, send, completed });
 }
 
 function createPlainCard(
@@ -167,6 +174,8 @@ function createEncoder(dialect: AgentDialect, call: TerminalCall): TerminalEncod
   switch (dialect.kind) {
     case "meta":
       return createMetaEncoder(call, dialect.outputKey);
+    case "client":
+      return createClientEncoder(call);
     case "text":
       return createTextEncoder(call);
   }

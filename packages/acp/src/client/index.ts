@@ -7,3 +7,24 @@ export {
   type DisplayTerminalsOptions,
 } from "./display-terminals.ts";
 export { observeStream, type StreamObserver } from "./observe-stream.ts";
+export type { DisplayCopy } from "./host/display-copies.ts";
+export { DEFAULT_HOST_LIMITS, type TerminalHostLimits } from "./host/host-limits.ts";
+export type { HostExitStatus } from "./host/host-terminal.ts";
+export { serveTerminals } from "./host/serve-terminals.ts";
+export {
+  terminalHost,
+  type HostConnection,
+  type TerminalHost,
+  type TerminalHostOptions,
+} from "./host/terminal-host.ts";
+export {
+  describeRequest,
+  joinPolicies,
+  refuseEnvironment,
+  restrictDirectories,
+  type TerminalDecision,
+  type TerminalPolicy,
+  type TerminalRequest,
+} from "./host/terminal-policy.ts";
+export type { ExecutableLookup } from "./host/to-program.ts";
+export { trackSessions, type SessionListener, type SessionTracker } from "./track-sessions.ts";

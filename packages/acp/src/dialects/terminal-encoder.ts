@@ -1,5 +1,5 @@
 import type { SessionUpdate } from "@agentclientprotocol/sdk";
-import type { OutputLog, OutputSlice } from "@termwire/terminal";
+import type { OutputLog, OutputSlice, TerminalId } from "@termwire/terminal";
 import type { TerminalEnd } from "./terminal-end.ts";
 
 /** A tool call that is one command, as a dialect announces it. */
@@ -33,6 +33,8 @@ export interface TerminalEncoder {
   readonly intervalMs: number;
   /** The first update of the call. */
   announce(): SessionUpdate;
+  /** What to send when the command has started; `terminalId` is its runner's name for it. */
+  encodeStart(terminalId: TerminalId): readonly SessionUpdate[];
   /** What to send for the next run of output; nothing when it is held back. `log` holds what came before. */
   encodeOutput(slice: OutputSlice, log: OutputLog): Promise<readonly SessionUpdate[]>;
   /** When output that is held back should be offered again, in milliseconds from now; null when none is. */

@@ -42,6 +42,11 @@ class MetaEncoder implements TerminalEncoder {
     };
   }
 
+  /** Announced already, by the id of its call. */
+  encodeStart(): readonly SessionUpdate[] {
+    return [];
+  }
+
   async encodeOutput(slice: OutputSlice): Promise<readonly SessionUpdate[]> {
     const updates: SessionUpdate[] = [];
     if (slice.lostBytes > 0) {

@@ -63,6 +63,11 @@ class SnapshotEncoder implements TerminalEncoder {
     };
   }
 
+  /** Announced already, by the id of its call. */
+  encodeStart(): readonly SessionUpdate[] {
+    return [];
+  }
+
   async encodeOutput(slice: OutputSlice, log: OutputLog): Promise<readonly SessionUpdate[]> {
     this.#budget.earn(slice.bytes.length + slice.lostBytes);
     const limitBytes = this.#budget.affordableBytes(this.#clock());

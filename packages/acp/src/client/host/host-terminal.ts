@@ -1,0 +1,153 @@
+import {
+  applyTerminalEvent,
+  quoteArgv,
+  type Completion,
+  type ResolvedProgram,
+  type RunningCommand,
+  type TerminalEvent,
+  type TerminalId,
+  type TerminalState,
+} from "@termwire/terminal";
+import type { DisplayCopy } from "./display-copies.ts";
+import { followTerminal } from "./follow-terminal.ts";
+import { createOutputTextReader, type OutputText } from "./read-output.ts";
+
+/** The exit status of the wire: at most one is known. */
+export interface HostExitStatus {
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+}
+
+/** A command an agent runs here, as its terminal. */
+export interface HostTerminal {
+  readonly id: TerminalId;
+  /** True until the command has completed. */
+  readonly isRunning: boolean;
+  /** The text now, and the exit status once there is one. */
+  readOutput(): Promise<OutputText & { readonly exitStatus: HostExitStatus | null }>;
+  /** Resolves with the real ending, however it comes. */
+  waitForExit(): Promise<HostExitStatus>;
+  /** Resolves when nothing of the tree is left. */
+  kill(): Promise<void>;
+  /** Ends and frees it; resolves with the copy for its card. Rejects, and may be tried again, when the tree would not end. */
+  release(): Promise<DisplayCopy>;
+  readCopy(): DisplayCopy;
+}
+
+/** Makes a terminal of a command that was started. `emit` gets everything that happens to it, in order. */
+export function createHostTerminal(
+  command: RunningCommand,
+  limitBytes: number,
+  emit: (event: TerminalEvent) => void,
+): HostTerminal {
+  return new CommandTerminal(command, limitBytes, emit);
+}
+
+class CommandTerminal implements HostTerminal {
+  readonly id: TerminalId;
+  readonly #command: RunningCommand;
+  readonly #emit: (event: TerminalEvent) => void;
+  readonly #reader;
+  readonly #gone = new AbortController();
+  readonly #shown: Promise<void>;
+  #state: TerminalState | undefined;
+  #completion: Completion | null = null;
+
+  constructor(command: RunningCommand, limitBytes: number, emit: (event: TerminalEvent) => void) {
+    this.#command = command;
+    this.#emit = emit;
+    this.id = command.spec.id;
+    this.#reader = createOutputTextReader(command.output, limitBytes);
+    this.#shown = this.#show();
+  }
+
+  get isRunning(): boolean {
+    return this.#completion === null;
+  }
+
+  async readOutput(): Promise<OutputText & { readonly exitStatus: HostExitStatus | null }> {
+    const completion = this.#completion;
+    const text = await this.#reader.read();
+    return { ...text, exitStatus: completion === null ? null : toExitStatus(completion) };
+  }
+
+  async waitForExit(): Promise<HostExitStatus> {
+    return toExitStatus(await this.#command.completed);
+  }
+
+  async kill(): Promise<void> {
+    await this.#command.terminate("stopped");
+    await this.#command.completed;
+  }
+
+  async release(): Promise<DisplayCopy> {
+    await this.kill();
+    await this.#shown;
+    const copy = this.readCopy();
+    await this.#command.release();
+    this.#gone.abort();
+    return copy;
+  }
+
+  readCopy(): DisplayCopy {
+    const { output } = this.#command;
+    return { state: this.#current(), bytes: output.read(output.startOffset).bytes };
+  }
+
+  /** Start, output and ending as events; late output of a descendant follows until release. */
+  async #show(): Promise<void> {
+    const { spec, output, startedAtMs } = this.#command;
+    this.#pass({
+      type: "terminal-started",
+      id: this.id,
+      command: toCommandLine(spec.program),
+      cwd: spec.cwd,
+      size: spec.size,
+      startedAtMs,
+    });
+    const drained = new AbortController();
+    const followed = followTerminal(this.id, output, {
+      emit: (event) => this.#pass(event),
+      signal: drained.signal,
+    });
+    this.#completion = await this.#command.completed;
+    drained.abort();
+    await followed;
+    const { ending, durationMs } = this.#completion;
+    this.#pass({ type: "terminal-ended", id: this.id, ending, durationMs });
+  }
+
+  #current(): TerminalState {
+    return (
+      this.#state ?? applyTerminalEvent(undefined, { type: "note-added", id: this.id, note: "" })
+    );
+  }
+
+  /** A listener's error must not cost the agent its terminal. */
+  #pass(event: TerminalEvent): void {
+    this.#state = applyTerminalEvent(this.#state, event);
+    try {
+      this.#emit(event);
+    } catch {
+      // The listener's owner sees it where it draws.
+    }
+  }
+}
+
+function toExitStatus({ ending }: Completion): HostExitStatus {
+  return {
+    exitCode: ending.kind === "exited" ? ending.code >>> 0 : null,
+    signal: ending.kind === "signaled" ? ending.signal : null,
+  };
+}
+
+/** A shell's line as it is, also when an agent wrapped it itself. */
+function toCommandLine(program: ResolvedProgram): string {
+  if (program.kind === "shell") return program.line;
+  const [flag, line, ...rest] = program.args;
+  const isShell = /(?:^|[\\/])(?:ba|da|k|z)?sh$/.test(program.file);
+  if (isShell && (flag === "-c" || flag === "-lc") && line !== undefined && rest.length === 0) {
+    return line;
+  }
+  return quoteArgv([program.file, ...program.args]);
+}

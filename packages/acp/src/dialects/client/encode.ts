@@ -1,0 +1,60 @@
+import type { SessionUpdate } from "@agentclientprotocol/sdk";
+import type { OutputLog, TerminalId } from "@termwire/terminal";
+import { toTextContent } from "../content.ts";
+import type { CallEnd, TerminalCall, TerminalEncoder } from "../terminal-encoder.ts";
+import { toRawOutput } from "../terminal-end.ts";
+
+/**
+ * Speaks a terminal that the client itself runs (ACP v1 `terminal/*`): the call embeds the client's terminal as soon
+ * as there is one, and the client shows what it prints. Only the ending is told.
+ */
+export function createClientEncoder(call: TerminalCall): TerminalEncoder {
+  const { toolCallId, command, cwd, description } = call;
+  const about = description === null ? [] : [toTextContent(description)];
+  return {
+    intervalMs: 0,
+    announce: () => ({
+      sessionUpdate: "tool_call",
+      toolCallId,
+      title: command,
+      kind: "execute",
+      status: "in_progress",
+      content: about,
+      rawInput: { command, cwd, ...(description !== null && { description }) },
+    }),
+    encodeStart: (terminalId: TerminalId) => [
+      {
+        sessionUpdate: "tool_call_update",
+        toolCallId,
+        content: [...about, { type: "terminal", terminalId }],
+      },
+    ],
+    encodeOutput: async () => [],
+    heldBackMs: () => null,
+    encodeEnd: async (end, log) => [encodeEnd(toolCallId, end, log)],
+  };
+}
+
+function encodeEnd(toolCallId: string, end: CallEnd, log: OutputLog | null): SessionUpdate {
+  if (end.kind === "failure") {
+    return {
+      sessionUpdate: "tool_call_update",
+      toolCallId,
+      status: "failed",
+      content: [toTextContent(end.text)],
+      rawOutput: { exitCode: null, signal: null, cause: "not-started", error: end.text },
+    };
+  }
+  return {
+    sessionUpdate: "tool_call_update",
+    toolCallId,
+    status: end.failed ? "failed" : "completed",
+    rawOutput: toRawOutput({
+      ...end.end,
+      outputBytes: log?.endOffset ?? null,
+      omittedBytes: 0,
+      replacedCharacters: 0,
+      endsWithoutNewline: false,
+    }),
+  };
+}
