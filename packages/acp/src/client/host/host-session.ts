@@ -12,7 +12,7 @@ import type { DisplayCopies, DisplayCopy } from "./display-copies.ts";
 import type { TerminalHostLimits } from "./host-limits.ts";
 import { createHostTerminal, type HostTerminal } from "./host-terminal.ts";
 import { parseCreate, type CreateTerminal } from "./parse-create.ts";
-import type { TerminalPolicy, TerminalRequest } from "./terminal-policy.ts";
+import type { TerminalDecision, TerminalPolicy, TerminalRequest } from "./terminal-policy.ts";
 import { toProgram, type ExecutableLookup } from "./to-program.ts";
 
 /** What the sessions of one connection share. */
@@ -133,12 +133,20 @@ export class HostSession {
     }
   }
 
+  /** A question that fails is a refusal: nothing runs that nobody allowed. */
   async #ask(request: TerminalRequest): Promise<void> {
-    const decision = await this.#context.policy(request, this.#closing.signal);
-    this.#closing.signal.throwIfAborted();
+    const decision = await this.#decide(request).catch((error: unknown) => ({
+      allow: false as const,
+      reason: error instanceof Error ? error.message : String(error),
+    }));
+    if (this.#closing.signal.aborted) throw new AcpError("closed", "the session is closed");
     if (!decision.allow) {
       throw new AcpError("refused", `the client did not allow this command: ${decision.reason}`);
     }
+  }
+
+  async #decide(request: TerminalRequest): Promise<TerminalDecision> {
+    return this.#context.policy(request, this.#closing.signal);
   }
 
   /** Agents that never release are common: their oldest ended terminal gives way before a new one is refused. */
