@@ -1,4 +1,4 @@
-import { createOutputLog, type CommandSpec } from "@termwire/terminal";
+import type { CommandSpec } from "@termwire/terminal";
 import { createNotStartedCommand } from "./command/not-started-command.ts";
 import { createStartedCommand } from "./command/started-command.ts";
 import {
@@ -11,6 +11,11 @@ import type { LocalCommand, LocalRunner } from "./local-command.ts";
 import { chooseLocalPlatform, type LocalPlatform } from "./local-platform.ts";
 import { findShell } from "./request/find-shell.ts";
 import { resolveRequest } from "./request/resolve-request.ts";
+import {
+  chooseCommandOutput,
+  type CommandOutput,
+  type SpillOptions,
+} from "./spill/create-command-output.ts";
 import { checkWorkingDirectory } from "./start/check-working-directory.ts";
 import { readInterpreter } from "./start/read-interpreter.ts";
 import { startChild, type StartedChild } from "./start/start-child.ts";
@@ -24,6 +29,8 @@ export interface LocalRunnerOptions {
   readonly env?: Readonly<NodeJS.ProcessEnv>;
   /** What of that environment commands do not see. Absent: whatever has the name of a secret. */
   readonly secrets?: SecretPolicy;
+  /** Files for the output of commands that ask for one. */
+  readonly spill?: SpillOptions;
 }
 
 /**
@@ -48,16 +55,22 @@ export function createPlatformRunner(
 ): LocalRunner {
   let shell: string | null = options.shell ?? null;
   const shellOnce = (): string => (shell ??= findShell(process.env, platform.name));
+  const createOutput = chooseCommandOutput(options.spill ?? {}, platform.name);
   return {
     resolve: (request) => resolveRequest(request, shellOnce),
-    start: (spec) => startCommand(spec, options, platform),
+    start: (spec) => startCommand(spec, { options, platform, createOutput }),
   };
+}
+
+interface RunnerParts {
+  readonly options: LocalRunnerOptions;
+  readonly platform: LocalPlatform;
+  readonly createOutput: (spec: CommandSpec) => CommandOutput;
 }
 
 async function startCommand(
   spec: CommandSpec,
-  options: LocalRunnerOptions,
-  platform: LocalPlatform,
+  { options, platform, createOutput }: RunnerParts,
 ): Promise<LocalCommand> {
   await checkWorkingDirectory(spec.cwd, platform.name);
   const marker = createTreeMarker();
@@ -79,9 +92,9 @@ async function startCommand(
   }
   const tree = platform.createTree(child.pid, marker);
   watch.noteStarted(tree);
-  const output = createOutputLog(spec.outputLimitBytes);
+  const { output, spill } = createOutput(spec);
   const attached = channel.attach(child.process, output);
-  return createStartedCommand({ spec, child, output, tree, watch, channel: attached });
+  return createStartedCommand({ spec, child, output, spill, tree, watch, channel: attached });
 }
 
 function createEnvironment(

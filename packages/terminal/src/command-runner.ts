@@ -1,5 +1,6 @@
 import type { Ending, EndingCause, Exit } from "./ending.ts";
 import type { OutputLog } from "./output-log.ts";
+import type { OutputSpill } from "./output-spill.ts";
 import type { TerminalSize } from "./terminal-event.ts";
 import type { TerminalId } from "./terminal-id.ts";
 
@@ -31,12 +32,16 @@ export interface CommandRequest {
   readonly outputLimitBytes?: number;
   /** Null or absent: no limit. */
   readonly timeoutMs?: number | null;
+  /** How long it may print nothing. Null or absent: as long as it likes. */
+  readonly idleTimeoutMs?: number | null;
   /** Between TERM and KILL. */
   readonly graceMs?: number;
   /** A terminal of that size for its output. Null or absent: a pipe. */
   readonly size?: TerminalSize | null;
   /** Absent: `null`. A `terminal` needs a size. */
   readonly stdin?: CommandInput;
+  /** Whether a file may hold what memory does not. Absent: false. */
+  readonly spill?: boolean;
 }
 
 /** A request with every default decided. */
@@ -47,15 +52,19 @@ export interface CommandSpec {
   readonly env: Readonly<Record<string, string>>;
   readonly outputLimitBytes: number;
   readonly timeoutMs: number | null;
+  readonly idleTimeoutMs: number | null;
   readonly graceMs: number;
   readonly size: TerminalSize | null;
   readonly stdin: CommandInput;
+  readonly spill: boolean;
 }
 
-/** The ending of a completed command and how long it took. */
+/** How a completed command ended and how long it took. */
 export interface Completion {
   readonly ending: Ending;
   readonly durationMs: number;
+  /** Of an ending by `timeout` which limit it was, `timeoutMs` or `idleTimeoutMs`; else null, or not known. */
+  readonly timeout: "total" | "idle" | null;
   /**
    * What a sandbox kept the command from, in its own words, as far as its output shows; it then did not end well. Null
    * when nothing shows, and always without a sandbox.
@@ -72,6 +81,8 @@ export interface RunningCommand extends AsyncDisposable {
   /** Milliseconds since the epoch. */
   readonly startedAtMs: number;
   readonly output: OutputLog;
+  /** Null when it was not asked for, or when this runner has no files. */
+  readonly spill: OutputSpill | null;
   /** The direct child has ended. Never rejects. */
   readonly exited: Promise<Exit>;
   /** Every byte is in. Later than `exited` while a descendant holds the output; never rejects. */
@@ -98,7 +109,10 @@ export interface RunningCommand extends AsyncDisposable {
   terminate(cause: EndingCause): Promise<void>;
   /** True while any process of the tree lives, the direct child or one it left behind. */
   isTreeAlive(): Promise<boolean>;
-  /** Ends the tree and frees the output, which then reads as ended. Resolves when both are done; twice is fine. */
+  /**
+   * Ends the tree and frees the output, which then reads as ended; its spill file is removed. Resolves when all is
+   * done; twice is fine.
+   */
   release(): Promise<void>;
 }
 

@@ -31,6 +31,7 @@ export {
   type OutputLogWriter,
   type OutputSlice,
 } from "./output-log.ts";
+export type { OutputSpill, SpilledOutput } from "./output-spill.ts";
 export { createOwnedRunner, type OwnedRunner } from "./owned-runner.ts";
 export { quoteArgv } from "./quote-argv.ts";
 export { TerminalError, type TerminalErrorCode } from "./terminal-error.ts";

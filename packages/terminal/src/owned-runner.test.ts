@@ -8,6 +8,7 @@ import type {
 } from "./command-runner.ts";
 import type { Exit } from "./ending.ts";
 import { createOutputLog } from "./output-log.ts";
+import type { OutputSpill } from "./output-spill.ts";
 import { createOwnedRunner } from "./owned-runner.ts";
 import { createTerminalId } from "./terminal-id.ts";
 
@@ -18,9 +19,11 @@ const spec: CommandSpec = {
   env: {},
   outputLimitBytes: 10,
   timeoutMs: null,
+  idleTimeoutMs: null,
   graceMs: 10,
   size: null,
   stdin: "null",
+  spill: false,
 };
 
 /** A promise and what settles it. */
@@ -32,11 +35,22 @@ function createDeferred<T>() {
   return { promise, settle };
 }
 
+/** A spill that counts how often its file was removed. */
+function createSpill() {
+  const spill = {
+    removals: 0,
+    save: () => ({ path: null, bytes: 0, missingBytes: 0, reason: null }),
+    remove: () => void spill.removals++,
+  };
+  return spill satisfies OutputSpill;
+}
+
 /** A command without a process: its end, and what it leaves behind, are said by the test. */
 class MemoryCommand implements RunningCommand {
   readonly spec = spec;
   readonly startedAtMs = 0;
   readonly output = createOutputLog(0);
+  readonly spill = createSpill();
   readonly outputEnded = Promise.resolve();
   readonly #exited = createDeferred<Exit>();
   readonly #completed = createDeferred<Completion>();
@@ -54,6 +68,7 @@ class MemoryCommand implements RunningCommand {
     this.#completed.settle({
       ending: { ...exit, cause: "exit" },
       durationMs: 1,
+      timeout: null,
       sandboxDenial: null,
     });
   }
@@ -231,5 +246,27 @@ describe("a command that completed", () => {
     await settleJobs();
     await owned.dispose();
     expect(releases()).toEqual([1]);
+  });
+
+  it("keeps the file of its output until its owner is disposed of", async () => {
+    const { inner, owned } = await createOwned(2);
+    for (const command of inner.commands) command.treeAlive = false;
+    inner.commands[0]?.complete();
+    await settleJobs();
+    expect(inner.commands.map(({ spill }) => spill.removals)).toEqual([0, 0]);
+    await owned.dispose();
+    expect(inner.commands.map(({ spill }) => spill.removals)).toEqual([1, 1]);
+  });
+
+  it("costs nobody else their files when its own cannot be removed", async () => {
+    const { inner, owned } = await createOwned(2);
+    const [first, second] = inner.commands;
+    if (first !== undefined) {
+      first.spill.remove = () => {
+        throw new Error("read-only file system");
+      };
+    }
+    await owned.dispose();
+    expect(second?.spill.removals).toBe(1);
   });
 });

@@ -1,4 +1,5 @@
 import type { CommandRunner, CommandSpec, RunningCommand } from "./command-runner.ts";
+import type { OutputSpill } from "./output-spill.ts";
 import { TerminalError } from "./terminal-error.ts";
 
 /** A runner that owns what it started. */
@@ -9,10 +10,12 @@ export interface OwnedRunner extends CommandRunner, AsyncDisposable {
 
 /**
  * Wraps a runner so that one owner, such as a session, can be sure that nothing it started outlives it.
- * A command that was released, or that completed and left nothing behind, is forgotten at once.
+ * A command that was released, or that completed and left nothing behind, is forgotten at once; only the file of its
+ * output stays until the owner goes.
  */
 export function createOwnedRunner(inner: CommandRunner): OwnedRunner {
   const owned = new Set<RunningCommand>();
+  const spills = new Set<OutputSpill>();
   const starting = new Set<Promise<unknown>>();
   let disposing: Promise<void> | null = null;
 
@@ -32,6 +35,7 @@ export function createOwnedRunner(inner: CommandRunner): OwnedRunner {
     try {
       const command = await started;
       owned.add(command);
+      if (command.spill !== null) spills.add(command.spill);
       void forgetWhenGone(command);
       return command;
     } finally {
@@ -43,6 +47,8 @@ export function createOwnedRunner(inner: CommandRunner): OwnedRunner {
     await Promise.allSettled(starting);
     await Promise.allSettled([...owned].map((command) => command.release()));
     owned.clear();
+    for (const spill of spills) removeQuietly(spill);
+    spills.clear();
   };
 
   const dispose = (): Promise<void> => (disposing ??= releaseAll());
@@ -52,4 +58,13 @@ export function createOwnedRunner(inner: CommandRunner): OwnedRunner {
     dispose,
     [Symbol.asyncDispose]: dispose,
   };
+}
+
+/** What one file does, the next one is removed. */
+function removeQuietly(spill: OutputSpill): void {
+  try {
+    spill.remove();
+  } catch {
+    // A runner that breaks its word must not keep the others' files.
+  }
 }

@@ -32,6 +32,7 @@ class ClientCommand implements RunningCommand {
   readonly spec: CommandSpec;
   readonly startedAtMs: number = Date.now();
   readonly output: OutputLogWriter;
+  readonly spill: null = null;
   readonly exited: Promise<Exit>;
   readonly outputEnded: Promise<void>;
   readonly completed: Promise<Completion>;
@@ -112,7 +113,8 @@ class ClientCommand implements RunningCommand {
     const durationMs = Math.round(performance.now() - this.#startedAt);
     this.#cause ??= "exit";
     await this.#readOutput();
-    return { ending: toEnding(exit, this.#cause), durationMs, sandboxDenial: null };
+    const timeout = this.#cause === "timeout" ? "total" : null;
+    return { ending: toEnding(exit, this.#cause), durationMs, timeout, sandboxDenial: null };
   }
 
   /** What the client still has; a client that cannot tell leaves it empty, which is not worse than an error. */

@@ -60,9 +60,11 @@ function resolve(request: CommandRequest, shell: string): CommandSpec {
     env: request.env ?? {},
     outputLimitBytes: request.outputLimitBytes ?? OUTPUT_LIMIT_BYTES,
     timeoutMs: request.timeoutMs ?? null,
+    idleTimeoutMs: null, // its output is known when it has ended, not before
     graceMs: request.graceMs ?? GRACE_MS,
     size: null,
     stdin: "null",
+    spill: false,
   };
 }
 

@@ -18,11 +18,13 @@ export function createNotStartedCommand(spec: CommandSpec, failure: StartFailure
     isWaitingForInput: () => false,
     startedAtMs: Date.now(),
     output: createReasonLog(spec, failure.text),
+    spill: null,
     exited: Promise.resolve<Exit>(failure.exit),
     outputEnded: Promise.resolve(),
     completed: Promise.resolve<Completion>({
       ending: toEnding(failure.exit, "not-started"),
       durationMs: 0,
+      timeout: null,
       sandboxDenial: null,
     }),
     write: () => Promise.reject(inputClosed("it could not be started")),

@@ -5,6 +5,7 @@ import {
   type EndingCause,
   type Exit,
   type OutputLog,
+  type OutputSpill,
   type TerminalSize,
 } from "@termwire/terminal";
 import type { AttachedChannel } from "../channel/channel.ts";
@@ -15,6 +16,7 @@ import type { StartedChild } from "../start/start-child.ts";
 import { endTree } from "../tree/end-tree.ts";
 import type { ProcessTree } from "../tree/process-tree.ts";
 import { startTimer } from "./start-timer.ts";
+import { watchIdle } from "./watch-idle.ts";
 
 /** The parts of a command that was started. */
 export interface StartedCommandParts {
@@ -23,6 +25,7 @@ export interface StartedCommandParts {
   readonly tree: ProcessTree;
   readonly watch: TreeWatch;
   readonly output: OutputLog;
+  readonly spill: OutputSpill | null;
   readonly channel: AttachedChannel;
 }
 
@@ -34,22 +37,25 @@ export function createStartedCommand(parts: StartedCommandParts): LocalCommand {
 class StartedCommand implements LocalCommand {
   readonly spec: CommandSpec;
   readonly pid: number;
-  readonly startedAtMs: number = Date.now();
+  readonly startedAtMs: number;
   readonly output: OutputLog;
+  readonly spill: OutputSpill | null;
   readonly exited: Promise<Exit>;
   readonly outputEnded: Promise<void>;
   readonly completed: Promise<Completion>;
   readonly #parts: StartedCommandParts;
-  readonly #startedAt = performance.now();
   #giveUp: (exit: Exit) => void = () => undefined;
   #cause: EndingCause | null = null;
+  #timeout: Completion["timeout"] = null;
   #ending: Promise<void> | null = null;
 
   constructor(parts: StartedCommandParts) {
     this.#parts = parts;
     this.spec = parts.spec;
     this.pid = parts.child.pid;
+    this.startedAtMs = parts.child.startedAt.epochMs;
     this.output = parts.output;
+    this.spill = parts.spill;
     this.outputEnded = parts.channel.reader.ended;
     this.exited = new Promise((resolve) => {
       this.#giveUp = resolve;
@@ -91,6 +97,7 @@ class StartedCommand implements LocalCommand {
     await this.#parts.channel.reader.drain();
     this.#parts.channel.reader.close();
     await this.outputEnded;
+    this.spill?.remove();
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -99,10 +106,10 @@ class StartedCommand implements LocalCommand {
 
   /** A tree that is being ended is waited for, so that nothing of it is left when its ending is told. */
   async #complete(): Promise<Completion> {
-    const cancelTimeout = this.#startTimeout();
+    const cancelTimeouts = this.#startTimeouts();
     const exit = await this.exited;
-    const durationMs = Math.round(performance.now() - this.#startedAt);
-    cancelTimeout();
+    const durationMs = Math.round(performance.now() - this.#parts.child.startedAt.clockMs);
+    cancelTimeouts();
     const cause = (this.#cause ??= "exit");
     this.#parts.tree.noteLeaderExit();
     this.#parts.watch.noteLeaderExit();
@@ -110,13 +117,25 @@ class StartedCommand implements LocalCommand {
     if (cause !== "exit") await this.#ending;
     await settleOutput(this.#parts.channel.reader, this.output);
     this.#parts.channel.reader.unref();
-    return { ending: toEnding(exit, cause), durationMs, sandboxDenial: null };
+    const ending = toEnding(exit, cause);
+    return { ending, durationMs, timeout: this.#timeout, sandboxDenial: null };
   }
 
-  #startTimeout(): () => void {
-    const { timeoutMs } = this.spec;
-    if (timeoutMs === null) return () => undefined;
-    return startTimer(timeoutMs, () => void this.terminate("timeout"));
+  #startTimeouts(): () => void {
+    const { timeoutMs, idleTimeoutMs } = this.spec;
+    const cancels = [
+      timeoutMs !== null && startTimer(timeoutMs, () => this.#expire("total")),
+      idleTimeoutMs !== null && watchIdle(this.output, idleTimeoutMs, () => this.#expire("idle")),
+    ];
+    return () => {
+      for (const cancel of cancels) if (cancel !== false) cancel();
+    };
+  }
+
+  #expire(limit: "total" | "idle"): void {
+    const isFirst = this.#cause === null;
+    void this.terminate("timeout");
+    if (isFirst && this.#cause === "timeout") this.#timeout = limit;
   }
 
   async #endTree(): Promise<void> {

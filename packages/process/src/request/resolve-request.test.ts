@@ -24,9 +24,11 @@ describe("resolving a request", () => {
       env: {},
       outputLimitBytes: DEFAULT_OUTPUT_LIMIT_BYTES,
       timeoutMs: null,
+      idleTimeoutMs: null,
       graceMs: DEFAULT_GRACE_MS,
       size: null,
       stdin: "null",
+      spill: false,
     });
   });
 
@@ -40,6 +42,8 @@ describe("resolving a request", () => {
       env: { A: "" },
       outputLimitBytes: 0,
       timeoutMs: 0.5,
+      idleTimeoutMs: 5e12,
+      spill: true,
       graceMs: 0,
       size: { cols: 100, rows: 30 },
       stdin: "terminal",
@@ -85,6 +89,7 @@ describe("a request that cannot be", () => {
     ["a variable name with =", { env: { "a=b": "x" } }, 'got "a=b"'],
     ["NUL in a variable", { env: { A: "x\0" } }, "env A: expected no NUL"],
     ["a limit of no time", { timeoutMs: 0 }, "timeoutMs: expected milliseconds, more than 0"],
+    ["no time to be quiet", { idleTimeoutMs: 0 }, "idleTimeoutMs: expected milliseconds, more"],
     ["a limit before now", { timeoutMs: -1 }, "got -1"],
     ["a limit that is no number", { timeoutMs: Number.NaN }, "got NaN"],
     ["an endless limit", { timeoutMs: Infinity }, "got Infinity"],

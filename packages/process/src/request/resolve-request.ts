@@ -33,10 +33,12 @@ export function resolveRequest(request: CommandRequest, shell: () => string): Co
     cwd: checkText("cwd", request.cwd),
     env: checkEnv(request.env ?? {}),
     outputLimitBytes: checkLimitBytes(request.outputLimitBytes ?? DEFAULT_OUTPUT_LIMIT_BYTES),
-    timeoutMs: checkTimeoutMs(request.timeoutMs ?? null),
+    timeoutMs: checkTimeoutMs("timeoutMs", request.timeoutMs ?? null),
+    idleTimeoutMs: checkTimeoutMs("idleTimeoutMs", request.idleTimeoutMs ?? null),
     graceMs: checkDurationMs("graceMs", request.graceMs ?? DEFAULT_GRACE_MS, 0),
     size: checkSize(request.size ?? null),
     stdin: checkInput(request.stdin ?? "null", request.size ?? null),
+    spill: request.spill ?? false,
   };
 }
 
@@ -56,6 +58,6 @@ function resolveProgram(program: Program, shell: () => string): ResolvedProgram 
 }
 
 /** Zero is refused: some callers mean "no limit" by it, others "at once". */
-function checkTimeoutMs(timeoutMs: number | null): number | null {
-  return timeoutMs === null ? null : checkDurationMs("timeoutMs", timeoutMs, Number.MIN_VALUE);
+function checkTimeoutMs(name: string, value: number | null): number | null {
+  return value === null ? null : checkDurationMs(name, value, Number.MIN_VALUE);
 }

@@ -9,6 +9,8 @@ export interface StartedChild {
   readonly process: ChildProcess;
   /** Also the id of its own session and process group on POSIX systems. */
   readonly pid: number;
+  /** Right before it was started: milliseconds since the epoch, and on the clock that never jumps. */
+  readonly startedAt: { readonly epochMs: number; readonly clockMs: number };
   /** Resolves once, when the operating system reported the end. Never rejects. */
   readonly exited: Promise<Exit>;
 }
@@ -26,6 +28,7 @@ export interface ChildSetting {
  * Rejects with the system's error when there is no child; afterwards no error event is left without a listener.
  */
 export async function startChild(plan: LaunchPlan, setting: ChildSetting): Promise<StartedChild> {
+  const startedAt = { epochMs: Date.now(), clockMs: performance.now() };
   const child = withPrivateDescriptors(setting.stdio, (stdio) =>
     spawn(plan.file, [...plan.args], { ...spawnOptions(plan, setting), stdio }),
   );
@@ -36,7 +39,7 @@ export async function startChild(plan: LaunchPlan, setting: ChildSetting): Promi
     child.on("error", resolve);
   });
   if (child.pid === undefined) throw await failed;
-  return { process: child, pid: child.pid, exited };
+  return { process: child, pid: child.pid, startedAt, exited };
 }
 
 function spawnOptions(plan: LaunchPlan, setting: ChildSetting): SpawnOptions {

@@ -25,6 +25,7 @@ const start = (logLimitBytes: number): Subject => {
       resolve({
         ending: toEnding({ kind: "exited", code: 0 }, "exit"),
         durationMs: 1,
+        timeout: null,
         sandboxDenial: null,
       });
   });
