@@ -3,3 +3,8 @@ export type { LocalCommand, LocalRunner } from "./local-command.ts";
 export { createLocalRunner, type LocalRunnerOptions } from "./local-runner.ts";
 export { isExecutable } from "./request/is-executable.ts";
 export { checkWorkingDirectory } from "./start/check-working-directory.ts";
+export {
+  readLoginEnvironment,
+  type LoginEnvironment,
+  type LoginEnvironmentOptions,
+} from "./login-environment/read-login-environment.ts";
