@@ -1,7 +1,7 @@
 import type { TerminalEvent } from "@termwire/terminal";
+import type { DisplayDialect } from "../dialects/terminal-decoder.ts";
 
-/** How a terminal was spoken on the wire. */
-export type DisplayDialect = "v2" | "meta" | "client" | "text";
+export type { DisplayDialect } from "../dialects/terminal-decoder.ts";
 
 /** Something that happened to a terminal an agent shows. */
 export interface DisplayEvent {

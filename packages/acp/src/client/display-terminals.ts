@@ -1,12 +1,11 @@
-import { toEnding, type Ending } from "@termwire/terminal";
-import { createMetaDecoder } from "../dialects/meta/decode.ts";
-import type { TerminalDecoder, UpdateFields } from "../dialects/terminal-decoder.ts";
-import { toFields, toText } from "../dialects/terminal-end.ts";
-import { createTextDecoder } from "../dialects/text/decode.ts";
-import type { DisplayDialect, DisplayEvent } from "./display-event.ts";
+import { toEnding, type TerminalEvent } from "@termwire/terminal";
+import type { UpdateFields } from "../dialects/terminal-decoder.ts";
+import { toFields, toInteger, toText } from "../dialects/terminal-end.ts";
+import type { DisplayEvent } from "./display-event.ts";
+import { createDisplaySession, type DisplayPeer, type DisplaySession } from "./display-session.ts";
+import { createPendingRequests } from "./pending-requests.ts";
 
-/** Why a terminal that its turn left open has no better ending. */
-export const NO_ENDING_REPORTED = "no ending reported";
+export { NO_ENDING_REPORTED } from "./display-session.ts";
 
 /** Options of {@link displayTerminals}. */
 export interface DisplayTerminalsOptions {
@@ -14,92 +13,127 @@ export interface DisplayTerminalsOptions {
   readonly onEvent: (event: DisplayEvent) => void;
   /** Milliseconds since the epoch; for replays, the recording's time. */
   readonly nowMs?: () => number;
+  /**
+   * Where terminals that the client runs itself (`terminal/*` of v1) are read: from the traffic, or from the host
+   * that runs them and feeds their events. Default `traffic`.
+   */
+  readonly ownTerminals?: "traffic" | "host";
 }
 
 /** Decodes every terminal that an agent shows on one connection, whatever its dialect. */
 export interface DisplayTerminals {
   /** Takes one JSON-RPC message from the agent. Never throws on a peer's mistake. */
   receive(message: unknown): void;
-  /** Takes one JSON-RPC message to the agent: it tells which turn an answer ends. */
+  /** Takes one JSON-RPC message to the agent: it tells which turn an answer ends, and what a terminal printed. */
   send(message: unknown): void;
+  /**
+   * Takes an event of a terminal this client runs itself, with `ownTerminals: "host"`: its start before the agent
+   * learns its id. It is passed on with the tool call that shows it.
+   */
+  feed(sessionId: string, event: TerminalEvent): void;
   /** The connection is gone: ends what is still open. */
   close(): void;
 }
 
 /** Creates the decoder of one connection. */
 export function displayTerminals(options: DisplayTerminalsOptions): DisplayTerminals {
-  return new ConnectionDecoder(options.onEvent, options.nowMs ?? Date.now);
+  return new ConnectionDecoder(options);
 }
 
 class ConnectionDecoder implements DisplayTerminals {
-  readonly #onEvent: (event: DisplayEvent) => void;
-  readonly #nowMs: () => number;
-  readonly #sessions = new Map<string, readonly TerminalDecoder[]>();
-  /** Session of each prompt that was sent and not answered, by request id. */
-  readonly #prompts = new Map<unknown, string>();
+  readonly #options: DisplayTerminalsOptions;
+  readonly #readsTraffic: boolean;
+  readonly #sessions = new Map<string, DisplaySession>();
+  /** Session of each prompt that was sent and not answered. */
+  readonly #prompts = createPendingRequests<string>();
+  /** Requests of the agent for terminals of the client. */
+  readonly #requests = createPendingRequests<{ method: string; params: UpdateFields }>();
+  readonly #peer: { -readonly [Key in keyof DisplayPeer]: DisplayPeer[Key] } = {
+    agentName: "",
+    mayEmbedLater: false,
+  };
 
-  constructor(onEvent: (event: DisplayEvent) => void, nowMs: () => number) {
-    this.#onEvent = onEvent;
-    this.#nowMs = nowMs;
+  constructor(options: DisplayTerminalsOptions) {
+    this.#options = options;
+    this.#readsTraffic = options.ownTerminals !== "host";
   }
 
   receive(message: unknown): void {
-    const { method, params, id, result } = toFields(message);
-    if (method === "session/update") {
-      const { sessionId, update } = toFields(params);
-      this.#update(toText(sessionId) ?? "", toFields(update));
-    } else if (method === undefined) {
-      this.#endTurn(id, toFields(result));
-    }
+    const { method, params, id, result, error } = toFields(message);
+    const fields = toFields(params);
+    if (method === "session/update") this.#session(fields).update(toFields(fields["update"]));
+    else if (typeof method === "string") this.#asked(id, method, fields);
+    else this.#answered(id, error === undefined ? toFields(result) : null);
   }
 
   send(message: unknown): void {
-    const { method, params, id } = toFields(message);
-    if (method !== "session/prompt") return;
-    this.#prompts.set(id, toText(toFields(params)["sessionId"]) ?? "");
+    const { method, params, id, result } = toFields(message);
+    const fields = toFields(params);
+    if (method === undefined) this.#answer(id, result);
+    else if (method === "session/prompt") this.#prompts.add(id, toSessionId(fields));
+    else if (method === "session/cancel") this.#session(fields).cancel();
+    else if (method === "initialize") this.#offer(fields);
+  }
+
+  feed(sessionId: string, event: TerminalEvent): void {
+    this.#session({ sessionId }).feed(event);
   }
 
   close(): void {
     const ending = toEnding({ kind: "lost", reason: "the agent is gone" }, "disconnected");
-    for (const sessionId of this.#sessions.keys()) this.#closeOpen(sessionId, ending);
-    this.#prompts.clear();
+    for (const session of this.#sessions.values()) session.close(ending);
   }
 
-  #update(sessionId: string, fields: UpdateFields): void {
-    const decoders = this.#decoders(sessionId);
-    if (fields["sessionUpdate"] === "tool_call") {
-      decoders.some((decoder) => decoder.startCall(fields));
-    } else if (fields["sessionUpdate"] === "tool_call_update") {
-      for (const decoder of decoders) decoder.updateCall(fields);
+  #asked(id: unknown, method: string, params: UpdateFields): void {
+    if (!this.#readsTraffic || !method.startsWith("terminal/")) return;
+    if (this.#session(params).client.request(method, params)) {
+      this.#requests.add(id, { method, params });
     }
   }
 
-  #endTurn(requestId: unknown, result: UpdateFields): void {
-    const sessionId = this.#prompts.get(requestId);
+  #answer(id: unknown, result: unknown): void {
+    const request = this.#requests.take(id);
+    if (request === undefined) return;
+    this.#session(request.params).client.answer(request.method, request.params, result);
+  }
+
+  /** Null for an error. */
+  #answered(id: unknown, result: UpdateFields | null): void {
+    const version = toInteger(result?.["protocolVersion"]);
+    if (result !== null && version !== null) this.#introduce(result, version);
+    const sessionId = this.#prompts.take(id);
     if (sessionId === undefined) return;
-    this.#prompts.delete(requestId);
-    const cause = result["stopReason"] === "cancelled" ? "cancelled" : "exit";
-    this.#closeOpen(sessionId, toEnding({ kind: "lost", reason: NO_ENDING_REPORTED }, cause));
+    const stopReason = result?.["stopReason"];
+    // In v2 the answer only accepts the prompt; the turn ends with a state.
+    if (result !== null && stopReason === undefined) return;
+    this.#session({ sessionId }).endTurn(stopReason);
   }
 
-  #closeOpen(sessionId: string, ending: Ending): void {
-    for (const decoder of this.#sessions.get(sessionId) ?? []) decoder.closeOpen(ending);
+  #offer(params: UpdateFields): void {
+    const { terminal } = toFields(params["clientCapabilities"]);
+    if (terminal === true) this.#peer.mayEmbedLater = true;
   }
 
-  /** In order of precedence: a call with terminal info is never also read as text. */
-  #decoders(sessionId: string): readonly TerminalDecoder[] {
+  #introduce(result: UpdateFields, version: number): void {
+    const info = toFields(result["agentInfo"] ?? result["info"]);
+    this.#peer.agentName = toText(info["name"]) ?? "";
+    if (version >= 2) this.#peer.mayEmbedLater = true;
+  }
+
+  #session(params: UpdateFields): DisplaySession {
+    const sessionId = toSessionId(params);
     const known = this.#sessions.get(sessionId);
     if (known !== undefined) return known;
-    const made = [
-      createMetaDecoder(this.#emitter(sessionId, "meta"), this.#nowMs),
-      createTextDecoder(this.#emitter(sessionId, "text"), this.#nowMs),
-    ];
+    const made = createDisplaySession({
+      onEvent: (shown) => this.#options.onEvent({ sessionId, ...shown }),
+      nowMs: this.#options.nowMs ?? Date.now,
+      peer: () => this.#peer,
+    });
     this.#sessions.set(sessionId, made);
     return made;
   }
+}
 
-  #emitter(sessionId: string, dialect: DisplayDialect) {
-    return (toolCallId: string, event: DisplayEvent["event"]): void =>
-      this.#onEvent({ sessionId, toolCallId, dialect, event });
-  }
+function toSessionId(params: UpdateFields): string {
+  return toText(params["sessionId"]) ?? "";
 }

@@ -1,7 +1,91 @@
+import { quoteArgv } from "@termwire/terminal";
 import type { UpdateFields } from "./terminal-decoder.ts";
 import { toFields, toText } from "./terminal-end.ts";
 
-/** The command line of a tool call: what its raw input says it is, else its title. */
-export function toCommand(fields: UpdateFields): string | null {
-  return toText(toFields(fields["rawInput"])["command"]) ?? toText(fields["title"]);
+/** What a tool call has said of its command so far, update by update. */
+export interface CallDescription {
+  /** What its raw input says runs: exact. */
+  readonly input: string | null;
+  readonly title: string | null;
+  /** The raw input is there but has no command, and the call has not begun: it is still being written. */
+  readonly unfinished: boolean;
+  readonly description: string | null;
+  readonly cwd: string | null;
+  /** The agent was asked to let it run on. */
+  readonly background: boolean;
+}
+
+/** A call of which nothing is known. */
+export const UNDESCRIBED: CallDescription = {
+  input: null,
+  title: null,
+  unfinished: false,
+  description: null,
+  cwd: null,
+  background: false,
+};
+
+/** What is known after one more update. */
+export function describeCall(known: CallDescription, fields: UpdateFields): CallDescription {
+  const input = toFields(fields["rawInput"]);
+  const command = readCommand(input) ?? known.input;
+  const isWaiting = fields["status"] === "pending" || fields["status"] === undefined;
+  const isNew = fields["rawInput"] !== undefined;
+  return {
+    input: command,
+    title: toText(fields["title"]) ?? known.title,
+    unfinished: command === null && isWaiting && (isNew || known.unfinished),
+    description: toText(input["description"]) ?? known.description,
+    cwd: toText(input["cwd"]) ?? toText(input["workdir"]) ?? known.cwd,
+    background: known.background || BACKGROUND_KEYS.some((key) => input[key] === true),
+  };
+}
+
+/**
+ * The command line: what the raw input says it is, else the title; null while an agent still writes the input,
+ * when titles are names such as `bash`.
+ */
+export function toCommand({ input, title, unfinished }: CallDescription): string | null {
+  if (input !== null) return input;
+  return unfinished || title === null ? null : unwrapCode(title);
+}
+
+/** True for a call whose raw input can only be a command, whatever kind it has. */
+export function isCommandInput(rawInput: unknown): boolean {
+  const { cmd, command } = toFields(rawInput);
+  return toText(cmd) !== null || toArguments(cmd) !== null || toArguments(command) !== null;
+}
+
+/** A program with its arguments as a line; a shell that only runs a line is that line. */
+export function toCommandLine(argv: readonly string[]): string {
+  const [program = "", flag, line] = argv;
+  const isShell = /(?:^|[\\/])(?:ba|da|k|z)?sh$/.test(program);
+  if (isShell && argv.length === 3 && (flag === "-c" || flag === "-lc")) return line ?? "";
+  return quoteArgv(argv);
+}
+
+const BACKGROUND_KEYS = ["run_in_background", "is_background", "isBackground", "background"];
+
+function readCommand(input: UpdateFields): string | null {
+  for (const value of [input["command"], input["cmd"]]) {
+    const argv = toArguments(value);
+    if (argv !== null) return toCommandLine(argv);
+    const command = toText(value);
+    const args = toArguments(input["args"]);
+    if (command !== null) return args === null ? command : toCommandLine([command, ...args]);
+  }
+  return null;
+}
+
+/** A list of strings with something in it. */
+export function toArguments(value: unknown): readonly string[] | null {
+  if (!Array.isArray(value) || value.length === 0) return null;
+  return value.every((part): part is string => typeof part === "string") ? value : null;
+}
+
+/** A title in backticks, as Markdown needs it, is the command within. */
+function unwrapCode(title: string): string {
+  const [, fence = "", inner = ""] = /^(`+)([^]*?[^`\\])\1$/.exec(title) ?? [];
+  const isOneSpan = fence !== "" && !inner.replaceAll("\\`", "").includes(fence);
+  return isOneSpan ? inner.replaceAll("\\`", "`") : title;
 }

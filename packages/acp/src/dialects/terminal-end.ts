@@ -1,4 +1,4 @@
-import { isEndingCause, toEnding, type Ending, type EndingCause } from "@termwire/terminal";
+import { toEnding, type Ending, type EndingCause } from "@termwire/terminal";
 
 /** An ending as flat facts, the shape every dialect carries. Neither code nor signal: not known. */
 export interface TerminalEnd {
@@ -56,21 +56,6 @@ export function toOutputFacts(
   };
 }
 
-/** Reads facts out of any peer's `rawOutput`. Total: what is missing or of another type is simply not known. */
-export function parseRawOutput(rawOutput: unknown): RawOutputFacts {
-  const fields = toFields(rawOutput);
-  return {
-    exitCode: toInteger(fields["exitCode"]),
-    signal: toText(fields["signal"]),
-    cause: isEndingCause(fields["cause"]) ? fields["cause"] : "exit",
-    durationMs: toCount(fields["durationMs"]),
-    outputBytes: toCount(fields["outputBytes"]),
-    omittedBytes: toCount(fields["omittedBytes"]) ?? 0,
-    replacedCharacters: toCount(fields["replacedCharacters"]) ?? 0,
-    endsWithoutNewline: fields["endsWithoutNewline"] === true,
-  };
-}
-
 /** An object's members; none for anything else a peer may send. */
 export function toFields(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value)
@@ -88,6 +73,7 @@ export function toInteger(value: unknown): number | null {
   return Number.isSafeInteger(value) ? Number(value) : null;
 }
 
-function toCount(value: unknown): number | null {
+/** `value` if it is a number that can count something. */
+export function toCount(value: unknown): number | null {
   return typeof value === "number" && value >= 0 && Number.isFinite(value) ? value : null;
 }

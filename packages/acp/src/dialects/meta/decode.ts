@@ -1,134 +1,133 @@
-import {
-  isEndingCause,
-  type Ending,
-  type TerminalEvent,
-  type TerminalId,
-} from "@termwire/terminal";
-import { toCommand } from "../command-line.ts";
+import { isEndingCause, type TerminalId } from "@termwire/terminal";
+import { describeCall, toCommand, UNDESCRIBED, type CallDescription } from "../command-line.ts";
+import { parseRawOutput, toExitCode } from "../raw-output.ts";
 import { toReplacedNote } from "../replaced-note.ts";
-import {
-  parseTerminalId,
-  type EmitTerminalEvent,
-  type TerminalDecoder,
-  type UpdateFields,
-} from "../terminal-decoder.ts";
-import {
-  parseRawOutput,
-  toFields,
-  toInteger,
-  toTerminalEnding,
-  toText,
-  type TerminalEnd,
-} from "../terminal-end.ts";
-import { createEarlyOutput } from "./early-output.ts";
+import type { SessionTerminals } from "../session-terminals.ts";
+import { createSnapshotStream, type SnapshotStream } from "../snapshot-stream.ts";
+import { parseTerminalId, type TerminalDecoder, type UpdateFields } from "../terminal-decoder.ts";
+import { toFields, toInteger, toTerminalEnding, toText } from "../terminal-end.ts";
 import { EXTENSION_KEY, META_KEYS } from "./keys.ts";
 
+/** Said when one update has the same output under both keys. */
+export const OUTPUT_TWICE_NOTE = "output reported twice";
+/** Said when the two keys of one update differ: only Zed's is shown. */
+export const OUTPUT_DIFFERS_NOTE = "two different outputs reported at once";
+
 /**
- * Reads `_meta` terminals as Zed does: announced by `terminal_info` in a `tool_call`, output appended and ended by
- * updates, under either output key. What comes before its announcement is kept for it.
+ * Reads `_meta` terminals as Zed does: announced by `terminal_info`, output appended and ended by updates, under
+ * either output key. What comes before its announcement is kept for it.
  */
-export function createMetaDecoder(emit: EmitTerminalEvent, nowMs: () => number): TerminalDecoder {
-  return new MetaDecoder(emit, nowMs);
+export function createMetaDecoder(terminals: SessionTerminals): TerminalDecoder {
+  return new MetaDecoder(terminals);
 }
 
-interface OpenTerminal {
-  readonly toolCallId: string;
-  ended: boolean;
+interface MetaCall {
+  readonly id: TerminalId;
+  readonly description: CallDescription;
 }
 
 class MetaDecoder implements TerminalDecoder {
-  readonly #emit: EmitTerminalEvent;
-  readonly #nowMs: () => number;
-  readonly #terminals = new Map<TerminalId, OpenTerminal>();
-  readonly #early = createEarlyOutput();
+  readonly #terminals: SessionTerminals;
+  readonly #calls = new Map<string, MetaCall>();
+  readonly #streams = new Map<TerminalId, SnapshotStream>();
   readonly #encoder = new TextEncoder();
 
-  constructor(emit: EmitTerminalEvent, nowMs: () => number) {
-    this.#emit = emit;
-    this.#nowMs = nowMs;
+  constructor(terminals: SessionTerminals) {
+    this.#terminals = terminals;
   }
 
-  startCall(fields: UpdateFields): boolean {
-    const info = toFields(toFields(fields["_meta"])[META_KEYS.info]);
-    const id = parseTerminalId(info["terminal_id"]);
-    const toolCallId = toText(fields["toolCallId"]);
-    if (id === null || toolCallId === null) return false;
-    if (this.#terminals.has(id)) return true;
-    this.#terminals.set(id, { toolCallId, ended: false });
-    this.#emit(toolCallId, {
-      type: "terminal-started",
-      id,
-      command: toCommand(fields),
-      cwd: toText(info["cwd"]),
-      size: null,
-      startedAtMs: this.#nowMs(),
-    });
-    for (const event of this.#early.take(id)) this.#pass(event);
-    return true;
-  }
-
-  updateCall(fields: UpdateFields): void {
+  update(fields: UpdateFields): void {
     const meta = toFields(fields["_meta"]);
+    this.#announce(toFields(meta[META_KEYS.info]), fields);
+    this.#describe(fields);
     this.#output(meta);
     this.#exit(meta, fields);
   }
 
-  closeOpen(ending: Ending): void {
-    for (const [id, terminal] of this.#terminals) {
-      if (!terminal.ended) this.#pass({ type: "terminal-ended", id, ending, durationMs: null });
-    }
+  endTurn(): void {
+    // Nothing is held back: every update is shown as it comes.
+  }
+
+  #announce(info: UpdateFields, fields: UpdateFields): void {
+    const id = parseTerminalId(info["terminal_id"]);
+    const toolCallId = toText(fields["toolCallId"]);
+    if (id === null || toolCallId === null) return;
+    const description = describeCall(UNDESCRIBED, fields);
+    this.#terminals.embed(toolCallId, id);
+    const cwd = toText(info["cwd"]);
+    this.#calls.set(toolCallId, { id, description });
+    this.#terminals.announce("meta", id, { command: toCommand(description), cwd, size: null });
+  }
+
+  #describe(fields: UpdateFields): void {
+    const toolCallId = toText(fields["toolCallId"]) ?? "";
+    const call = this.#calls.get(toolCallId);
+    if (call === undefined) return;
+    const description = describeCall(call.description, fields);
+    this.#calls.set(toolCallId, { ...call, description });
+    const command = toCommand(description);
+    if (command !== null) this.#terminals.change(call.id, { command });
+    this.#terminals.setBackground(call.id, description.background);
   }
 
   #output(meta: UpdateFields): void {
-    const fields = toFields(meta[META_KEYS.output] ?? meta[META_KEYS.outputDelta]);
-    const id = parseTerminalId(fields["terminal_id"]);
+    const fields = toFields(meta[META_KEYS.output]);
+    const delta = toFields(meta[META_KEYS.outputDelta]);
+    const id = parseTerminalId(fields["terminal_id"] ?? delta["terminal_id"]);
     if (id === null) return;
     const lostBytes = toInteger(toFields(meta[EXTENSION_KEY])["lostBytes"]);
     if (lostBytes !== null && lostBytes > 0) {
-      this.#pass({ type: "output-lost", id, lostBytes });
+      this.#terminals.apply({ type: "output-lost", id, lostBytes });
       return;
     }
-    const data = toText(fields["data"]);
-    if (data !== null) {
-      this.#pass({ type: "output-appended", id, bytes: this.#encoder.encode(data) });
+    const [data, other] = [toText(fields["data"]), toText(delta["data"])];
+    if (data !== null && other !== null) {
+      this.#note(id, data === other ? OUTPUT_TWICE_NOTE : OUTPUT_DIFFERS_NOTE);
     }
+    const text = data ?? other;
+    if (text !== null) this.#append(id, this.#encoder.encode(text));
+  }
+
+  #append(id: TerminalId, bytes: Uint8Array): void {
+    this.#streamOf(id).append(bytes);
+    this.#terminals.apply({ type: "output-appended", id, bytes });
   }
 
   #exit(meta: UpdateFields, fields: UpdateFields): void {
     const exit = toFields(meta[META_KEYS.exit]);
     const id = parseTerminalId(exit["terminal_id"]);
     if (id === null) return;
-    const rawOutput = toFields(fields["rawOutput"]);
-    const { replacedCharacters } = parseRawOutput(rawOutput);
-    if (replacedCharacters > 0) {
-      this.#pass({ type: "note-added", id, note: toReplacedNote(replacedCharacters) });
-    }
-    const end = toEnd(exit, toFields(meta[EXTENSION_KEY]));
-    const ending = toTerminalEnding(end, toText(rawOutput["error"]));
-    this.#pass({ type: "terminal-ended", id, ending, durationMs: end.durationMs });
+    const raw = parseRawOutput(fields["rawOutput"]);
+    if (raw.replacedCharacters > 0) this.#note(id, toReplacedNote(raw.replacedCharacters));
+    this.#complete(id, raw.output);
+    const extension = toFields(meta[EXTENSION_KEY]);
+    const durationMs = toDuration(extension["durationMs"]) ?? raw.durationMs;
+    const cause = isEndingCause(extension["cause"]) ? extension["cause"] : "exit";
+    const end = { exitCode: toExitCode(exit["exit_code"]), signal: toText(exit["signal"]) };
+    const ending = toTerminalEnding({ ...end, cause, durationMs }, raw.reason);
+    this.#terminals.apply({ type: "terminal-ended", id, ending, durationMs });
   }
 
-  #pass(event: TerminalEvent): void {
-    const terminal = this.#terminals.get(event.id);
-    if (terminal === undefined) {
-      this.#early.keep(event);
-      return;
+  /** Some agents stream part of the output, or none, and have all of it in the end. */
+  #complete(id: TerminalId, output: string | null): void {
+    if (output !== null) {
+      const whole = this.#encoder.encode(output);
+      for (const event of this.#streamOf(id).complete(whole)) this.#terminals.apply(event);
     }
-    if (event.type === "terminal-ended") {
-      if (terminal.ended) return;
-      terminal.ended = true;
-    }
-    this.#emit(terminal.toolCallId, event);
+    this.#streams.delete(id);
+  }
+
+  #streamOf(id: TerminalId): SnapshotStream {
+    const known = this.#streams.get(id) ?? createSnapshotStream(id);
+    this.#streams.set(id, known);
+    return known;
+  }
+
+  #note(id: TerminalId, note: string): void {
+    this.#terminals.apply({ type: "note-added", id, note });
   }
 }
 
-function toEnd(exit: UpdateFields, extension: UpdateFields): TerminalEnd {
-  const cause = extension["cause"];
-  const durationMs = extension["durationMs"];
-  return {
-    exitCode: toInteger(exit["exit_code"]),
-    signal: toText(exit["signal"]),
-    cause: isEndingCause(cause) ? cause : "exit",
-    durationMs: typeof durationMs === "number" ? durationMs : null,
-  };
+function toDuration(value: unknown): number | null {
+  return typeof value === "number" && Number.isFinite(value) ? value : null;
 }

@@ -1,96 +1,204 @@
-import type { Ending, TerminalId } from "@termwire/terminal";
-import { toCommand } from "../command-line.ts";
-import { toReplacedNote } from "../replaced-note.ts";
+import { toEnding, type TerminalId } from "@termwire/terminal";
 import {
-  parseTerminalId,
-  type EmitTerminalEvent,
-  type TerminalDecoder,
-  type UpdateFields,
-} from "../terminal-decoder.ts";
-import { parseRawOutput, toFields, toTerminalEnding, toText } from "../terminal-end.ts";
-import { parseFencedBlock } from "./fence.ts";
-import { createSnapshotStream, type SnapshotStream } from "./snapshot-stream.ts";
+  describeCall,
+  isCommandInput,
+  toCommand,
+  UNDESCRIBED,
+  type CallDescription,
+} from "../command-line.ts";
+import { parseRawOutput, parseToolResponse, type RawOutput } from "../raw-output.ts";
+import { toReplacedNote } from "../replaced-note.ts";
+import type { SessionTerminals } from "../session-terminals.ts";
+import { createSnapshotStream, type SnapshotStream } from "../snapshot-stream.ts";
+import { parseTerminalId, type TerminalDecoder, type UpdateFields } from "../terminal-decoder.ts";
+import { toFields, toTerminalEnding, toText } from "../terminal-end.ts";
+import { parseProseEnding } from "./parse-prose.ts";
+import { readOutputText } from "./read-content.ts";
 
-/** Reads execute calls that show their output as text: snapshots in a fence, facts in the raw output. */
-export function createTextDecoder(emit: EmitTerminalEvent, nowMs: () => number): TerminalDecoder {
-  return new TextCallDecoder(emit, nowMs);
+/** Said of a call whose agent kept the output elsewhere. */
+export const OUTPUT_CUT_NOTE = "the agent shows only part of the output";
+
+/** What the decoder must know of the connection. */
+export interface TextPeer {
+  /** The name under which the agent introduced itself; empty when it did not. */
+  readonly agentName: string;
+  /** A call may turn out to show a terminal of its own: it is announced when it shows something else. */
+  readonly mayEmbedLater: boolean;
+}
+
+/** Reads execute calls that show their output as text: snapshots in their content, facts in their raw output. */
+export function createTextDecoder(
+  terminals: SessionTerminals,
+  peer: () => TextPeer,
+): TerminalDecoder {
+  return new TextCallDecoder(terminals, peer);
 }
 
 interface OpenCall {
   readonly id: TerminalId;
   readonly stream: SnapshotStream;
-  readonly startedAtMs: number;
+  description: CallDescription;
+  /** What it embedded that nobody knows. */
+  unknownTerminal: string | null;
+  announced: boolean;
+  /** All of the output, told apart from the call's result. */
+  toolResponse: string | null;
 }
 
 class TextCallDecoder implements TerminalDecoder {
-  readonly #emit: EmitTerminalEvent;
-  readonly #nowMs: () => number;
+  readonly #terminals: SessionTerminals;
+  readonly #peer: () => TextPeer;
   readonly #open = new Map<string, OpenCall>();
   readonly #encoder = new TextEncoder();
 
-  constructor(emit: EmitTerminalEvent, nowMs: () => number) {
-    this.#emit = emit;
-    this.#nowMs = nowMs;
+  constructor(terminals: SessionTerminals, peer: () => TextPeer) {
+    this.#terminals = terminals;
+    this.#peer = peer;
   }
 
-  startCall(fields: UpdateFields): boolean {
+  update(fields: UpdateFields): void {
     const toolCallId = toText(fields["toolCallId"]);
+    if (toolCallId === null) return;
+    const shown = this.#terminals.findShownBy(toolCallId);
+    if (shown === undefined) this.#read(toolCallId, fields);
+    else this.#leaveTo(shown, toolCallId);
+  }
+
+  /** Calls that showed nothing yet are still what the turn left open. */
+  endTurn(): void {
+    for (const [toolCallId, call] of this.#open) {
+      if (this.#terminals.findShownBy(toolCallId) === undefined) this.#announce(toolCallId, call);
+    }
+  }
+
+  #read(toolCallId: string, fields: UpdateFields): void {
+    const call = this.#open.get(toolCallId) ?? this.#start(toolCallId, fields);
+    if (call === null) return;
+    call.description = describeCall(call.description, fields);
+    call.toolResponse ??= parseToolResponse(fields["_meta"]);
+    call.unknownTerminal = findEmbedded(fields["content"]) ?? call.unknownTerminal;
+    if (!this.#peer().mayEmbedLater) this.#announce(toolCallId, call);
+    if (call.announced) this.#describe(call);
+    const { status } = fields;
+    const isFinal = status === "completed" || status === "failed" || status === "cancelled";
+    const raw = parseRawOutput(fields["rawOutput"]);
+    if (isFinal) this.#end({ toolCallId, call, fields, raw });
+    else this.#show(toolCallId, call, { raw, text: this.#contentOf(call, fields, raw) });
+  }
+
+  #start(toolCallId: string, fields: UpdateFields): OpenCall | null {
     const id = parseTerminalId(toolCallId);
-    if (toolCallId === null || id === null || fields["kind"] !== "execute") return false;
-    const startedAtMs = this.#nowMs();
-    this.#open.set(toolCallId, { id, stream: createSnapshotStream(id), startedAtMs });
-    const cwd = toText(toFields(fields["rawInput"])["cwd"]);
-    const command = toCommand(fields);
-    this.#emit(toolCallId, { type: "terminal-started", id, command, cwd, size: null, startedAtMs });
-    this.updateCall(fields);
-    return true;
+    const { kind, rawInput } = fields;
+    const isCommand = kind === "execute" || (kind === undefined && isCommandInput(rawInput));
+    if (id === null || !isCommand || this.#terminals.read(id) !== undefined) return null;
+    const call: OpenCall = {
+      id,
+      stream: createSnapshotStream(id),
+      description: UNDESCRIBED,
+      unknownTerminal: null,
+      announced: false,
+      toolResponse: null,
+    };
+    this.#open.set(toolCallId, call);
+    return call;
   }
 
-  updateCall(fields: UpdateFields): void {
-    const toolCallId = toText(fields["toolCallId"]) ?? "";
-    const call = this.#open.get(toolCallId);
-    if (call === undefined) return;
-    const final = fields["status"] === "completed" || fields["status"] === "failed";
-    this.#output(toolCallId, call, fields);
-    if (final) this.#end(toolCallId, call, fields);
+  #announce(toolCallId: string, call: OpenCall): void {
+    if (call.announced) return;
+    call.announced = true;
+    const { id, description, unknownTerminal } = call;
+    this.#terminals.embed(toolCallId, id);
+    const { cwd } = description;
+    this.#terminals.announce("text", id, { command: toCommand(description), cwd, size: null });
+    if (unknownTerminal === null) return;
+    this.#note(id, `shows a terminal nobody made: ${unknownTerminal}`);
   }
 
-  closeOpen(ending: Ending): void {
-    for (const [toolCallId, { id }] of this.#open) {
-      this.#emit(toolCallId, { type: "terminal-ended", id, ending, durationMs: null });
-    }
-    this.#open.clear();
+  #describe({ id, description }: OpenCall): void {
+    const command = toCommand(description);
+    if (command !== null) this.#terminals.change(id, { command, cwd: description.cwd });
+    this.#terminals.setBackground(id, description.background);
   }
 
-  #output(toolCallId: string, call: OpenCall, fields: UpdateFields): void {
-    const body = toOutputText(fields["content"]);
-    if (body === null) return;
-    const facts = parseRawOutput(fields["rawOutput"]);
-    const text = facts.endsWithoutNewline ? body.replace(/\n$/, "") : body;
-    const snapshot = { bytes: this.#encoder.encode(text), omittedBytes: facts.omittedBytes };
-    for (const event of call.stream.apply(snapshot)) this.#emit(toolCallId, event);
+  #contentOf(call: OpenCall, fields: UpdateFields, raw: RawOutput): string | null {
+    return readOutputText(fields["content"], call.description, raw.isOurs);
   }
 
-  #end(toolCallId: string, { id }: OpenCall, fields: UpdateFields): void {
-    const rawOutput = toFields(fields["rawOutput"]);
-    const facts = parseRawOutput(rawOutput);
-    if (facts.replacedCharacters > 0) {
-      const note = toReplacedNote(facts.replacedCharacters);
-      this.#emit(toolCallId, { type: "note-added", id, note });
-    }
-    const ending = toTerminalEnding(facts, toText(rawOutput["error"]));
-    this.#emit(toolCallId, { type: "terminal-ended", id, ending, durationMs: facts.durationMs });
+  #show(
+    toolCallId: string,
+    call: OpenCall,
+    { raw, text }: { readonly raw: RawOutput; readonly text: string | null },
+  ): void {
+    if (text === null) return;
+    this.#announce(toolCallId, call);
+    const bytes = this.#encoder.encode(raw.endsWithoutNewline ? text.replace(/\n$/, "") : text);
+    const omittedBytes = raw.omittedBytes > 0 || raw.isOurs ? raw.omittedBytes : null;
+    const events = call.stream.apply({ bytes, omittedBytes, isTail: raw.outputIsTail });
+    for (const event of events) this.#terminals.apply(event);
+  }
+
+  #end({
+    toolCallId,
+    call,
+    fields,
+    raw,
+  }: {
+    readonly toolCallId: string;
+    readonly call: OpenCall;
+    readonly fields: UpdateFields;
+    readonly raw: RawOutput;
+  }): void {
+    const { id } = call;
+    const prose = this.#proseOf(call, fields, raw);
+    this.#announce(toolCallId, call);
+    this.#describe(call);
+    const whole = call.toolResponse ?? raw.output;
+    if (raw.outputIsElsewhere && whole === null) this.#note(id, OUTPUT_CUT_NOTE);
+    else this.#show(toolCallId, call, { raw, text: whole ?? prose.output });
+    if (raw.replacedCharacters > 0) this.#note(id, toReplacedNote(raw.replacedCharacters));
+    const cause = fields["status"] === "cancelled" ? "cancelled" : raw.cause;
+    const end = { ...raw, cause, exitCode: raw.exitCode ?? prose.exitCode };
+    const ending =
+      raw.isOurs && raw.reason !== null
+        ? toEnding({ kind: "lost", reason: raw.reason }, raw.cause)
+        : toTerminalEnding(end, raw.reason);
+    this.#terminals.apply({ type: "terminal-ended", id, ending, durationMs: raw.durationMs });
     this.#open.delete(toolCallId);
+  }
+
+  /** The text of the result, and the exit code where this agent words it and no data has it. */
+  #proseOf(
+    call: OpenCall,
+    fields: UpdateFields,
+    raw: RawOutput,
+  ): { readonly output: string | null; readonly exitCode: number | null } {
+    const output = this.#contentOf(call, fields, raw) ?? (raw.isOurs ? null : raw.text);
+    const { agentName: agent } = this.#peer();
+    const isKnown = raw.exitCode !== null || raw.signal !== null || raw.isOurs;
+    const words = raw.text ?? output;
+    if (words === null) return { output, exitCode: null };
+    const prose = parseProseEnding(words, { agent, status: fields["status"] });
+    if (prose === null) return { output, exitCode: null };
+    return { output: prose.output, exitCode: isKnown ? null : prose.exitCode };
+  }
+
+  /** The call shows a terminal of its own after all. */
+  #leaveTo(shown: TerminalId, toolCallId: string): void {
+    const call = this.#open.get(toolCallId);
+    this.#open.delete(toolCallId);
+    if (call === undefined || !call.announced) return;
+    const { id } = call;
+    const ending = toEnding({ kind: "lost", reason: `shown as terminal ${shown}` }, "exit");
+    this.#terminals.apply({ type: "terminal-ended", id, ending, durationMs: null });
+  }
+
+  #note(id: TerminalId, note: string): void {
+    this.#terminals.apply({ type: "note-added", id, note });
   }
 }
 
-/** The body of the first fence in the content's text blocks; null when there is none. */
-function toOutputText(content: unknown): string | null {
+function findEmbedded(content: unknown): string | null {
   if (!Array.isArray(content)) return null;
-  for (const block of content) {
-    const text = toText(toFields(toFields(block)["content"])["text"]);
-    const fenced = text === null ? null : parseFencedBlock(text);
-    if (fenced !== null) return fenced.body;
-  }
-  return null;
+  const block = content.map(toFields).find(({ type }) => type === "terminal");
+  return block === undefined ? null : toText(block["terminalId"]);
 }

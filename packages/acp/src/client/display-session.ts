@@ -1,0 +1,110 @@
+import { toEnding, type Ending, type TerminalEvent } from "@termwire/terminal";
+import { createClientDecoder, type ClientDecoder } from "../dialects/client/decode.ts";
+import { createMetaDecoder } from "../dialects/meta/decode.ts";
+import {
+  createSessionTerminals,
+  type SessionTerminals,
+  type ShowEvent,
+} from "../dialects/session-terminals.ts";
+import {
+  parseTerminalId,
+  type TerminalDecoder,
+  type UpdateFields,
+} from "../dialects/terminal-decoder.ts";
+import { toFields, toText } from "../dialects/terminal-end.ts";
+import { createTextDecoder, type TextPeer } from "../dialects/text/decode.ts";
+import { createV2Decoder } from "../dialects/v2/decode.ts";
+
+/** Why a terminal that its turn left open has no better ending. */
+export const NO_ENDING_REPORTED = "no ending reported";
+
+/** What the connection knows of the agent. */
+export type DisplayPeer = TextPeer;
+
+/** What one session needs of its connection. */
+export interface DisplaySessionOptions {
+  readonly onEvent: ShowEvent;
+  readonly nowMs: () => number;
+  readonly peer: () => DisplayPeer;
+}
+
+/** One session's terminals in every dialect. */
+export interface DisplaySession {
+  readonly client: ClientDecoder;
+  update(fields: UpdateFields): void;
+  feed(event: TerminalEvent): void;
+  cancel(): void;
+  endTurn(stopReason: unknown): void;
+  close(ending: Ending): void;
+}
+
+/** Creates the decoders of one session. */
+export function createDisplaySession(options: DisplaySessionOptions): DisplaySession {
+  const terminals = createSessionTerminals(options.onEvent, options.nowMs);
+  return new EveryDialect(terminals, options.peer);
+}
+
+class EveryDialect implements DisplaySession {
+  readonly #terminals: SessionTerminals;
+  readonly client: ClientDecoder;
+  readonly #decoders: readonly TerminalDecoder[];
+
+  constructor(terminals: SessionTerminals, peer: () => DisplayPeer) {
+    this.#terminals = terminals;
+    this.client = createClientDecoder(terminals);
+    // Text comes last: it is what a call shows that shows nothing better.
+    this.#decoders = [
+      createV2Decoder(terminals),
+      createMetaDecoder(terminals),
+      this.client,
+      createTextDecoder(terminals, peer),
+    ];
+  }
+
+  update(fields: UpdateFields): void {
+    this.#embed(fields);
+    for (const decoder of this.#decoders) decoder.update(fields);
+    if (fields["sessionUpdate"] === "state_update" && fields["state"] === "idle") {
+      this.endTurn(fields["stopReason"]);
+    }
+  }
+
+  feed(event: TerminalEvent): void {
+    switch (event.type) {
+      case "terminal-started":
+        this.#terminals.announce("client", event.id, event);
+        this.#terminals.setBackground(event.id, true);
+        break;
+      case "terminal-changed":
+        this.#terminals.change(event.id, event);
+        break;
+      default:
+        this.#terminals.apply(event);
+    }
+  }
+
+  cancel(): void {
+    this.#terminals.startCancelling();
+  }
+
+  endTurn(stopReason: unknown): void {
+    for (const decoder of this.#decoders) decoder.endTurn();
+    const cause = stopReason === "cancelled" ? "cancelled" : "exit";
+    this.#terminals.endTurn(toEnding({ kind: "lost", reason: NO_ENDING_REPORTED }, cause));
+  }
+
+  close(ending: Ending): void {
+    for (const decoder of this.#decoders) decoder.endTurn();
+    this.#terminals.endAll(ending);
+  }
+
+  #embed(fields: UpdateFields): void {
+    const toolCallId = toText(fields["toolCallId"]);
+    const { content } = fields;
+    if (toolCallId === null || !Array.isArray(content)) return;
+    for (const block of content.map(toFields)) {
+      const id = block["type"] === "terminal" ? parseTerminalId(block["terminalId"]) : null;
+      if (id !== null) this.#terminals.embed(toolCallId, id);
+    }
+  }
+}

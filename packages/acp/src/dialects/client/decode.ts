@@ -1,0 +1,137 @@
+import type { EndingCause, TerminalId } from "@termwire/terminal";
+import { toArguments, toCommandLine } from "../command-line.ts";
+import { toExitCode } from "../raw-output.ts";
+import type { SessionTerminals } from "../session-terminals.ts";
+import { createSnapshotStream, type SnapshotStream } from "../snapshot-stream.ts";
+import { parseTerminalId, type TerminalDecoder, type UpdateFields } from "../terminal-decoder.ts";
+import { toFields, toTerminalEnding, toText } from "../terminal-end.ts";
+
+/** Why a command that was released while it ran has no better ending. */
+export const RELEASED = "released before its end was reported";
+
+/** Reads terminals the client runs for the agent, from the requests for them and their answers alone. */
+export interface ClientDecoder extends TerminalDecoder {
+  /** A request of the agent; true when its answer is wanted. */
+  request(method: string, params: UpdateFields): boolean;
+  /** The client's answer to it; `result` is undefined for an error. */
+  answer(method: string, params: UpdateFields, result: unknown): void;
+}
+
+/** Creates the decoder of one session. */
+export function createClientDecoder(terminals: SessionTerminals): ClientDecoder {
+  return new TrafficDecoder(terminals);
+}
+
+interface OwnTerminal {
+  readonly stream: SnapshotStream;
+  /** The exit as told, held back until the output is in. */
+  exit: UpdateFields | null;
+  cause: EndingCause;
+  pendingWaits: number;
+  released: boolean;
+}
+
+class TrafficDecoder implements ClientDecoder {
+  readonly #terminals: SessionTerminals;
+  readonly #own = new Map<TerminalId, OwnTerminal>();
+  readonly #encoder = new TextEncoder();
+
+  constructor(terminals: SessionTerminals) {
+    this.#terminals = terminals;
+  }
+
+  update(): void {
+    // The call that shows the terminal is tied to it by the session.
+  }
+
+  /** What only an output request would have followed is shown. */
+  endTurn(): void {
+    for (const [id, own] of this.#own) if (own.exit !== null) this.#end(id, own);
+  }
+
+  request(method: string, params: UpdateFields): boolean {
+    const id = parseTerminalId(params["terminalId"]);
+    const own = id === null ? undefined : this.#own.get(id);
+    if (id !== null && own !== undefined) this.#note(method, id, own);
+    return METHODS.has(method);
+  }
+
+  answer(method: string, params: UpdateFields, result: unknown): void {
+    const fields = toFields(result);
+    const given = method === "terminal/create" ? fields["terminalId"] : params["terminalId"];
+    const id = parseTerminalId(given);
+    if (id === null) return;
+    if (method === "terminal/create") this.#create(id, params);
+    const own = this.#own.get(id);
+    if (own === undefined) return;
+    if (method === "terminal/output" && result !== undefined) this.#output(id, own, fields);
+    if (method === "terminal/wait_for_exit") this.#waited(id, own, result);
+  }
+
+  /** What the request itself says, before it is answered. */
+  #note(method: string, id: TerminalId, own: OwnTerminal): void {
+    if (method === "terminal/wait_for_exit") own.pendingWaits++;
+    if (method === "terminal/kill") this.#stop(own);
+    if (method === "terminal/release") this.#release(id, own);
+  }
+
+  #create(id: TerminalId, params: UpdateFields): void {
+    const args = toArguments(params["args"]) ?? [];
+    const command = toText(params["command"]);
+    const stream = createSnapshotStream(id);
+    this.#own.set(id, { stream, exit: null, cause: "exit", pendingWaits: 0, released: false });
+    this.#terminals.announce("client", id, {
+      command: args.length === 0 ? command : toCommandLine([command ?? "", ...args]),
+      cwd: toText(params["cwd"]),
+      size: null,
+    });
+    // It belongs to the agent until it is released, turn or no turn.
+    this.#terminals.setBackground(id, true);
+  }
+
+  #output(id: TerminalId, own: OwnTerminal, { output, truncated, exitStatus }: UpdateFields): void {
+    if (typeof output === "string") {
+      const isTail = truncated === true;
+      const bytes = this.#encoder.encode(output);
+      const events = own.stream.apply({ bytes, omittedBytes: isTail ? null : 0, isTail });
+      for (const event of events) this.#terminals.apply(event);
+    }
+    if (typeof exitStatus === "object" && exitStatus !== null) own.exit = toFields(exitStatus);
+    if (own.exit !== null) this.#end(id, own);
+  }
+
+  #waited(id: TerminalId, own: OwnTerminal, result: unknown): void {
+    own.pendingWaits--;
+    if (result !== undefined) own.exit = toFields(result);
+    if (own.released && (own.exit !== null || own.pendingWaits <= 0)) this.#end(id, own);
+  }
+
+  #stop(own: OwnTerminal): void {
+    if (own.exit !== null || own.cause !== "exit") return;
+    own.cause = this.#terminals.isCancelling() ? "cancelled" : "stopped";
+  }
+
+  /** Releasing what runs ends it: somebody who still waits will be told how. */
+  #release(id: TerminalId, own: OwnTerminal): void {
+    own.released = true;
+    if (own.exit === null && own.pendingWaits > 0) this.#stop(own);
+    else this.#end(id, own);
+  }
+
+  #end(id: TerminalId, own: OwnTerminal): void {
+    const { exitCode, signal } = own.exit ?? {};
+    const end = { exitCode: toExitCode(exitCode), signal: toText(signal), cause: own.cause };
+    const reason = own.exit === null ? RELEASED : null;
+    const ending = toTerminalEnding({ ...end, durationMs: null }, reason);
+    if (this.#terminals.read(id)?.ending === null) {
+      this.#terminals.apply({ type: "terminal-ended", id, ending, durationMs: null });
+    }
+    if (own.released) this.#own.delete(id);
+  }
+}
+
+const METHODS: ReadonlySet<string> = new Set([
+  "terminal/create",
+  "terminal/output",
+  "terminal/wait_for_exit",
+]);

@@ -1,0 +1,226 @@
+import {
+  applyTerminalEvent,
+  describeEnding,
+  isCleanEnding,
+  SECOND_ENDING_NOTE,
+  type Ending,
+  type TerminalEvent,
+  type TerminalId,
+  type TerminalState,
+} from "@termwire/terminal";
+import { createEarlyOutput } from "./early-output.ts";
+import type { DisplayDialect } from "./terminal-decoder.ts";
+
+/** What is known of a command. */
+export type TerminalFacts = Pick<TerminalState, "command" | "cwd" | "size">;
+
+/** Everything about a terminal but its announcement and its facts. */
+export type TerminalNews = Exclude<
+  TerminalEvent,
+  { readonly type: "terminal-started" | "terminal-changed" }
+>;
+
+/** Takes what is to be shown. */
+export type ShowEvent = (shown: {
+  readonly toolCallId: string | null;
+  readonly dialect: DisplayDialect;
+  readonly event: TerminalEvent;
+}) => void;
+
+/**
+ * The terminals of one session, whoever speaks them: announced once, ended once, tied to the tool call that shows
+ * them. Decoders only say what they read; the rules that hold for every terminal are kept here.
+ */
+export interface SessionTerminals {
+  /** Announces a terminal; announced again, it only learns what is new. */
+  announce(dialect: DisplayDialect, id: TerminalId, facts: TerminalFacts): void;
+  /** Says anew what is known; does nothing when nothing changed. */
+  change(id: TerminalId, facts: Partial<TerminalFacts>): void;
+  /** Passes on what happened. What comes before the announcement is kept for it, within a bound. */
+  apply(news: TerminalNews): void;
+  /** The tool call shows the terminal, which may be announced later. */
+  embed(toolCallId: string, id: TerminalId): void;
+  /** A terminal that runs on when its turn ends. */
+  setBackground(id: TerminalId, background: boolean): void;
+  /** The state of an announced terminal. */
+  read(id: TerminalId): TerminalState | undefined;
+  /** An announced terminal of another id that this tool call shows. */
+  findShownBy(toolCallId: string): TerminalId | undefined;
+  /** The turn is being cancelled: what ends badly from here on ends because of that. */
+  startCancelling(): void;
+  isCancelling(): boolean;
+  /** Ends with `ending` what is open and not in the background. */
+  endTurn(ending: Ending): void;
+  /** Ends everything that is open. */
+  endAll(ending: Ending): void;
+}
+
+/** Creates the empty record of one session. */
+export function createSessionTerminals(show: ShowEvent, nowMs: () => number): SessionTerminals {
+  return new TerminalBook(show, nowMs);
+}
+
+interface Entry {
+  readonly dialect: DisplayDialect;
+  state: TerminalState;
+  toolCallId: string | null;
+  background: boolean;
+  /** Ended by us, because nobody said how. */
+  closed: boolean;
+}
+
+class TerminalBook implements SessionTerminals {
+  readonly #show: ShowEvent;
+  readonly #nowMs: () => number;
+  readonly #entries = new Map<TerminalId, Entry>();
+  readonly #early = createEarlyOutput();
+  /** Tool call by terminal, also for terminals not announced yet. */
+  readonly #calls = new Map<TerminalId, string>();
+  /** Terminals by tool call. */
+  readonly #embeds = new Map<string, Set<TerminalId>>();
+  #cancelling = false;
+
+  constructor(show: ShowEvent, nowMs: () => number) {
+    this.#show = show;
+    this.#nowMs = nowMs;
+  }
+
+  announce(dialect: DisplayDialect, id: TerminalId, facts: TerminalFacts): void {
+    const known = this.#entries.get(id);
+    if (known !== undefined) {
+      this.change(id, withoutNulls(facts));
+      return;
+    }
+    const { command, cwd, size } = facts;
+    const startedAtMs = this.#nowMs();
+    const started = { type: "terminal-started", id, command, cwd, size, startedAtMs } as const;
+    const state = applyTerminalEvent(undefined, started);
+    const toolCallId = this.#calls.get(id) ?? null;
+    const entry = { dialect, state, toolCallId, background: false, closed: false };
+    this.#entries.set(id, entry);
+    this.#show({ toolCallId, dialect, event: started });
+    for (const event of this.#early.take(id)) this.#pass(entry, event);
+  }
+
+  change(id: TerminalId, facts: Partial<TerminalFacts>): void {
+    const entry = this.#entries.get(id);
+    if (entry === undefined) return;
+    const before = pickFacts(entry.state);
+    const { command, cwd, size } = { ...before, ...facts };
+    const same =
+      command === before.command &&
+      cwd === before.cwd &&
+      size?.cols === before.size?.cols &&
+      size?.rows === before.size?.rows;
+    if (!same) this.#pass(entry, { type: "terminal-changed", id, command, cwd, size });
+  }
+
+  apply(news: TerminalNews): void {
+    const entry = this.#entries.get(news.id);
+    if (entry === undefined) this.#early.keep(news);
+    else if (news.type === "terminal-ended") this.#end(entry, news);
+    else if (news.type !== "note-added" || !entry.state.notes.includes(news.note)) {
+      this.#pass(entry, news);
+    }
+  }
+
+  embed(toolCallId: string, id: TerminalId): void {
+    const embedded = this.#embeds.get(toolCallId) ?? new Set();
+    this.#embeds.set(toolCallId, embedded.add(id));
+    if (this.#calls.has(id)) return;
+    this.#calls.set(id, toolCallId);
+    const entry = this.#entries.get(id);
+    if (entry === undefined || entry.toolCallId !== null) return;
+    entry.toolCallId = toolCallId;
+    this.#pass(entry, { type: "terminal-changed", id, ...pickFacts(entry.state) });
+  }
+
+  setBackground(id: TerminalId, background: boolean): void {
+    const entry = this.#entries.get(id);
+    if (entry !== undefined) entry.background = background;
+  }
+
+  read(id: TerminalId): TerminalState | undefined {
+    return this.#entries.get(id)?.state;
+  }
+
+  findShownBy(toolCallId: string): TerminalId | undefined {
+    for (const id of this.#embeds.get(toolCallId) ?? []) {
+      const entry = this.#entries.get(id);
+      if (entry !== undefined && entry.dialect !== "text") return id;
+    }
+    return undefined;
+  }
+
+  startCancelling(): void {
+    this.#cancelling = true;
+  }
+
+  isCancelling(): boolean {
+    return this.#cancelling;
+  }
+
+  endTurn(ending: Ending): void {
+    for (const id of this.#close(ending, (entry) => !entry.background)) {
+      if (ending.kind === "lost") this.apply({ type: "note-added", id, note: ending.reason });
+    }
+    this.#cancelling = false;
+  }
+
+  endAll(ending: Ending): void {
+    this.#close(ending, () => true);
+  }
+
+  #close(ending: Ending, isMeant: (entry: Entry) => boolean): readonly TerminalId[] {
+    const open = [...this.#entries].filter(([, { state }]) => state.ending === null);
+    const meant = open.filter(([, entry]) => isMeant(entry));
+    for (const [id, entry] of meant) {
+      entry.closed = true;
+      this.#pass(entry, { type: "terminal-ended", id, ending, durationMs: null });
+    }
+    return meant.map(([id]) => id);
+  }
+
+  #end(entry: Entry, news: Extract<TerminalNews, { readonly type: "terminal-ended" }>): void {
+    const { id } = news;
+    if (entry.state.ending === null) {
+      const ending = this.#cancelling ? toCancelled(news.ending) : news.ending;
+      this.#pass(entry, { ...news, ending });
+    } else if (entry.closed) {
+      const note = `ending reported late: ${describeEnding(news.ending)}`;
+      this.apply({ type: "note-added", id, note });
+    } else if (describeExit(news.ending) !== describeExit(entry.state.ending)) {
+      this.apply({ type: "note-added", id, note: SECOND_ENDING_NOTE });
+    }
+  }
+
+  #pass(entry: Entry, event: TerminalEvent): void {
+    entry.state = applyTerminalEvent(entry.state, event);
+    const { toolCallId, dialect } = entry;
+    this.#show({ toolCallId, dialect, event });
+  }
+}
+
+/** A command that a cancelled turn took with it; one that ended well just then ended by itself. */
+function toCancelled(ending: Ending): Ending {
+  return ending.cause === "exit" && !isCleanEnding(ending)
+    ? { ...ending, cause: "cancelled" }
+    : ending;
+}
+
+/** How it ended, without the cause. */
+function describeExit(ending: Ending): string {
+  return describeEnding({ ...ending, cause: "exit" });
+}
+
+function pickFacts({ command, cwd, size }: TerminalFacts): TerminalFacts {
+  return { command, cwd, size };
+}
+
+function withoutNulls({ command, cwd, size }: TerminalFacts): Partial<TerminalFacts> {
+  return {
+    ...(command !== null && { command }),
+    ...(cwd !== null && { cwd }),
+    ...(size !== null && { size }),
+  };
+}
