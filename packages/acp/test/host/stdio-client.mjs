@@ -12,8 +12,9 @@ import {
 } from "@termwire/acp/client";
 import { createLocalRunner, isExecutable } from "@termwire/process";
 
-const { cwd, sessions, limits, policy, terminals } = JSON.parse(process.argv[2]);
+const { cwd, sessions, limits, policy, terminals } = JSON.parse(String(process.argv[2]));
 
+/** @type {Map<string, import("@termwire/acp/client").TerminalPolicy>} */
 const policies = new Map(
   Object.entries({
     none: () => ({ allow: true }),
@@ -29,7 +30,7 @@ const host = terminalHost({
   runner: createLocalRunner(),
   isExecutable,
   limits,
-  policy: policies.get(String(policy)),
+  policy: policies.get(String(policy)) ?? (() => ({ allow: false, reason: "no such policy" })),
   onEvent: (sessionId, event) => void agent?.notify("test/event", { sessionId, event }),
 });
 const connection = host.connect();

@@ -28,9 +28,9 @@ export function loadNativePty(): NativePty | null {
 function requireNativePty(): NativePty | null {
   const name = `@lydell/node-pty-${process.platform}-${process.arch}/pty.node`;
   try {
-    // Resolved from the package that depends on it; what comes has the shape of the version that is pinned.
+    // Resolved from the package that depends on it.
     const main = createRequire(import.meta.url).resolve("@lydell/node-pty");
-    return createRequire(main)(name) as NativePty;
+    return createRequire(main)(name) as NativePty; // the shape of the version that is pinned
   } catch {
     return null;
   }
