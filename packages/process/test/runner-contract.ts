@@ -3,6 +3,7 @@ import type { CreateRunner } from "./command-harness.ts";
 import { describeCompletion } from "./contract/completion-contract.ts";
 import { describeDirectory } from "./contract/directory-contract.ts";
 import { describeEndings } from "./contract/ending-contract.ts";
+import { describeIdleLimit } from "./contract/idle-contract.ts";
 import { describeInput } from "./contract/input-contract.ts";
 import { describeOutput } from "./contract/output-contract.ts";
 import { describeProgram } from "./contract/program-contract.ts";
@@ -16,6 +17,7 @@ export function describeRunnerContract(name: string, createRunner: CreateRunner)
     describeInput(createRunner);
     describeOutput(createRunner);
     describeEndings(createRunner);
+    describeIdleLimit(createRunner);
     describeCompletion(createRunner);
     describeTermination(createRunner);
   });
