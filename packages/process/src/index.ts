@@ -4,6 +4,15 @@ export { createLocalRunner, type LocalRunnerOptions } from "./local-runner.ts";
 export { isExecutable } from "./request/is-executable.ts";
 export type { SpillOptions } from "./spill/create-command-output.ts";
 export { checkWorkingDirectory } from "./start/check-working-directory.ts";
+export { probeSandbox, type SandboxBackend, type SandboxProbe } from "./sandbox/probe-sandbox.ts";
+export type { SandboxInit } from "./sandbox/sandbox-init.ts";
+export {
+  resolveSandboxPolicy,
+  type SandboxMode,
+  type SandboxPolicy,
+  type SandboxRequest,
+} from "./sandbox/sandbox-policy.ts";
+export { createSandboxedRunner, type SandboxedRunnerOptions } from "./sandbox/sandboxed-runner.ts";
 export {
   readLoginEnvironment,
   type LoginEnvironment,

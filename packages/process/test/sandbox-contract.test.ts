@@ -1,0 +1,36 @@
+import { tmpdir } from "node:os";
+import { describe, vi } from "vitest";
+import {
+  createLocalRunner,
+  createSandboxedRunner,
+  resolveSandboxPolicy,
+  type LocalRunner,
+} from "@termwire/process";
+import { onTerminal } from "./command-harness.ts";
+import { describeEndings } from "./contract/ending-contract.ts";
+import { describeTermination } from "./contract/termination-contract.ts";
+import { describeRunnerContract } from "./runner-contract.ts";
+import { sandboxProblem } from "./sandbox-machine.ts";
+
+// Some tests start hundreds of commands, each of which takes namespaces of its own here.
+vi.setConfig({ testTimeout: 90_000 });
+
+/** The tests work in the directory for temporary files, so that is the workspace. */
+function createRunner(): LocalRunner {
+  const policy = resolveSandboxPolicy({ mode: "workspace-write", writableRoots: [tmpdir()] });
+  return createSandboxedRunner(createLocalRunner(), policy);
+}
+
+describe.skipIf(sandboxProblem !== null)("in a sandbox", () => {
+  describeRunnerContract("a runner on pipes", createRunner);
+
+  describe("a runner on a terminal", () => {
+    describeEndings(() => onTerminal(createRunner()));
+    describeTermination(() => onTerminal(createRunner()));
+  });
+
+  describe("a runner on a terminal that is typed to", () => {
+    describeEndings(() => onTerminal(createRunner(), "terminal"));
+    describeTermination(() => onTerminal(createRunner(), "terminal"));
+  });
+});
