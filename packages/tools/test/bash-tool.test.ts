@@ -1,6 +1,6 @@
-import { mkdtemp, mkdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, mkdir, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createLocalRunner } from "@termwire/process";
 import { createOwnedRunner, type OwnedRunner, type RunningCommand } from "@termwire/terminal";
@@ -14,13 +14,15 @@ import {
 } from "@termwire/tools";
 
 let cwd = "";
+let spillRoot = "";
 let runner: OwnedRunner;
 let stop: AbortController;
 let shown: RunningCommand[];
 
 beforeEach(async () => {
   cwd = await realpath(await mkdtemp(join(tmpdir(), "termwire-bash-")));
-  runner = createOwnedRunner(createLocalRunner());
+  spillRoot = await mkdtemp(join(tmpdir(), "termwire-bash-spill-"));
+  runner = createOwnedRunner(createLocalRunner({ spill: { directory: spillRoot } }));
   stop = new AbortController();
   shown = [];
 });
@@ -28,6 +30,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await runner.dispose();
   await rm(cwd, { recursive: true, force: true });
+  await rm(spillRoot, { recursive: true, force: true });
 });
 
 const createContext = (rest: Partial<ToolContext> = {}): ToolContext => ({
@@ -50,6 +53,13 @@ const run = (
     .run(createContext());
 
 const resultOf = (outcome: ToolOutcome): BashResult => outcome.result as BashResult; // bash made it
+
+/** Path of the file that has all of the output, which must be there. */
+const spilledPath = (outcome: ToolOutcome): string => {
+  const { spill } = resultOf(outcome);
+  if (spill === null || spill.path === null) throw new Error("nothing was spilled");
+  return spill.path;
+};
 
 const poll = async (isDone: () => Promise<boolean> | boolean): Promise<void> => {
   await expect.poll(isDone, { timeout: 10_000, interval: 10 }).toBe(true);
@@ -224,6 +234,61 @@ describe("a command that is cut short", () => {
   });
 });
 
+describe("a command that falls silent", () => {
+  it("is ended, and the model learns that it printed nothing for so long (case 153)", async () => {
+    const outcome = await run({ command: "echo a; sleep 100000", idleTimeoutMs: 500 });
+    expect(outcome.text).toBe(
+      "a\n[timed out after 500ms without output]\n[killed by signal: SIGTERM]",
+    );
+    expect(outcome).toMatchObject({ failed: true, view: { signal: "SIGTERM", cause: "timeout" } });
+    expect(resultOf(outcome)).toMatchObject({ timeout: "idle", idleTimeoutMs: 500 });
+    expect(parseExitStatus(outcome.text)).toMatchObject({ timeout: "idle", idleTimeoutMs: 500 });
+  });
+
+  it("has the tool's own limit when it sets none, and none by default", async () => {
+    const limited = await run("sleep 30", { defaultIdleTimeoutMs: 200 });
+    expect(limited.text).toContain("[timed out after 200ms without output]");
+    expect(resultOf(await run("true")).idleTimeoutMs).toBe(null);
+  });
+});
+
+describe("the whole of a long output", () => {
+  it("is in a file that the next command can read", async () => {
+    const outcome = await run("seq 1 100000");
+    const sum = await run(`sha256sum < ${spilledPath(outcome)}; seq 1 100000 | sha256sum`);
+    const [file, expected] = sum.text.split("\n");
+    expect(file).toBe(expected);
+    expect(resultOf(outcome).spill).toMatchObject({ bytes: 588_895, missingBytes: 0 });
+    const path = spilledPath(outcome);
+    expect((await run(`sed -n 50000p ${path}; stat -c %a ${path}`)).text).toBe("50000\n600");
+  });
+
+  it("is there until the session ends, and no longer", async () => {
+    const path = spilledPath(await run("seq 1 100000"));
+    await run("seq 1 100000");
+    expect(await readdir(dirname(path))).toHaveLength(2);
+    await runner.dispose();
+    expect(await readdir(spillRoot)).toEqual([]);
+  });
+
+  it("takes no file when the model has it all", async () => {
+    expect(resultOf(await run("seq 1 1000")).spill).toBe(null);
+    expect(await readdir(spillRoot)).toEqual([]);
+  });
+
+  it("may be more than memory holds, and more than the file may", async () => {
+    runner = createOwnedRunner(
+      createLocalRunner({ spill: { directory: spillRoot, limitBytes: 1_000_000 } }),
+    );
+    const outcome = await run("seq 1 1000000; exit 1", { outputLimitBytes: 10_000 });
+    expect(outcome.text).toContain(
+      `bytes omitted; first 1000000 bytes of the output: ${spilledPath(outcome)} ` +
+        "(its limit of 1000000 bytes)]\n",
+    );
+    expect(outcome.text.endsWith("\n1000000\n[exit code: 1]")).toBe(true);
+  });
+});
+
 describe("a command that leaves processes behind", () => {
   it("completes at once, and the model learns that they are still there", async () => {
     const outcome = await run("sleep 60 & echo $! > child.pid; echo started");
@@ -262,7 +327,8 @@ describe("what the model reads of the output", () => {
     const outcome = await run("seq 1 100000");
     const { totalBytes, omittedBytes } = resultOf(outcome);
     expect(totalBytes).toBe(588_895);
-    const [head = "", tail = ""] = outcome.text.split(`\n[… ${omittedBytes} bytes omitted]\n`);
+    const marker = `\n[… ${omittedBytes} bytes omitted; full output: ${spilledPath(outcome)}]\n`;
+    const [head = "", tail = ""] = outcome.text.split(marker);
     expect(head.startsWith("1\n2\n3\n")).toBe(true);
     expect(tail.endsWith("\n99999\n100000")).toBe(true);
     expect(head.length + 1 + omittedBytes + tail.length + 1).toBe(totalBytes);
@@ -279,7 +345,8 @@ describe("what the model reads of the output", () => {
 
   it("has the sizes that were asked for", async () => {
     const outcome = await run("seq 1 1000", { headBytes: 10, tailBytes: 20 });
-    expect(outcome.text).toBe("1\n2\n3\n4\n5\n[… 3866 bytes omitted]\n997\n998\n999\n1000");
+    const marker = `[… 3866 bytes omitted; full output: ${spilledPath(outcome)}]`;
+    expect(outcome.text).toBe(`1\n2\n3\n4\n5\n${marker}\n997\n998\n999\n1000`);
   });
 
   it("cannot pass for another ending, in data, in text and in the view", async () => {
@@ -297,14 +364,16 @@ describe("what the model reads of the output", () => {
 });
 
 describe("the options of a bash tool", () => {
-  it.each([{ headBytes: -1 }, { tailBytes: 1.5 }, { defaultTimeoutMs: 0 }])(
-    "are refused as %j",
-    (options) => {
-      expect(() => createBashTool(options)).toThrow(
-        expect.objectContaining({ code: "invalid-options" }),
-      );
-    },
-  );
+  it.each([
+    { headBytes: -1 },
+    { tailBytes: 1.5 },
+    { defaultTimeoutMs: 0 },
+    { defaultIdleTimeoutMs: 0.5 },
+  ])("are refused as %j", (options) => {
+    expect(() => createBashTool(options)).toThrow(
+      expect.objectContaining({ code: "invalid-options" }),
+    );
+  });
 
   it("are told to the model", () => {
     const { description } = createBashTool({ defaultTimeoutMs: null });

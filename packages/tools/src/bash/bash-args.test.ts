@@ -10,6 +10,7 @@ describe("the arguments of bash", () => {
   it("may say what the command is for, where it runs and for how long", () => {
     const args = { command: "ls", description: "List files", workdir: "src", timeoutMs: 1_000 };
     expect(parseBashArgs(args)).toEqual(args);
+    expect(parseBashArgs({ ...args, idleTimeoutMs: 1 })).toEqual({ ...args, idleTimeoutMs: 1 });
   });
 
   it("may hold keys nobody knows, which are ignored", () => {
@@ -17,7 +18,13 @@ describe("the arguments of bash", () => {
   });
 
   it("may be null or empty where they may be absent", () => {
-    const args = { command: "ls", description: "", workdir: null, timeoutMs: null };
+    const args = {
+      command: "ls",
+      description: "",
+      workdir: null,
+      timeoutMs: null,
+      idleTimeoutMs: null,
+    };
     expect(parseBashArgs(args)).toEqual({ command: "ls" });
   });
 
@@ -37,6 +44,7 @@ describe("the arguments of bash", () => {
       'timeoutMs: expected a whole number from 1 to 2147483647, got "5"',
     ],
     [{ command: "ls", timeoutMs: 0 }, "timeoutMs: expected a whole number"],
+    [{ command: "ls", idleTimeoutMs: 0 }, "idleTimeoutMs: expected a whole number"],
     [{ command: "ls", timeoutMs: 1.5 }, "timeoutMs: expected a whole number"],
     [{ command: "ls", timeoutMs: MAX_TIMEOUT_MS + 1 }, "timeoutMs: expected a whole number"],
   ])("are refused as %j", (input, message) => {

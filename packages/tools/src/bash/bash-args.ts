@@ -10,6 +10,8 @@ export interface BashArgs {
   /** Relative to the session's directory, or absolute. */
   readonly workdir?: string;
   readonly timeoutMs?: number;
+  /** How long it may print nothing. */
+  readonly idleTimeoutMs?: number;
 }
 
 /** Linux takes at most 128 KiB in one argument of a process, its end included, and a line is one. */
@@ -38,6 +40,12 @@ export const BASH_INPUT_SCHEMA: PlainObject = {
       maximum: MAX_TIMEOUT_MS,
       description: "Milliseconds after which the command and all it started are ended.",
     },
+    idleTimeoutMs: {
+      type: "integer",
+      minimum: 1,
+      maximum: MAX_TIMEOUT_MS,
+      description: "The same, but counted anew whenever it prints: ends a command that hangs.",
+    },
   },
   required: ["command"],
 };
@@ -52,12 +60,14 @@ export function parseBashArgs(input: unknown): BashArgs {
   if (!isPlainObject(input)) throw refuse("arguments", "an object with a `command`", input);
   const description = readText(input, "description");
   const workdir = readText(input, "workdir");
-  const timeoutMs = readTimeout(input.timeoutMs);
+  const timeoutMs = readTimeout(input, "timeoutMs");
+  const idleTimeoutMs = readTimeout(input, "idleTimeoutMs");
   return {
     command: readCommand(input.command),
     ...(description !== null && { description }),
     ...(workdir !== null && { workdir }),
     ...(timeoutMs !== null && { timeoutMs }),
+    ...(idleTimeoutMs !== null && { idleTimeoutMs }),
   };
 }
 
@@ -81,10 +91,11 @@ function readText(input: PlainObject, key: "description" | "workdir"): string | 
   return value === "" ? null : value;
 }
 
-function readTimeout(value: unknown): number | null {
+function readTimeout(input: PlainObject, key: "timeoutMs" | "idleTimeoutMs"): number | null {
+  const value = input[key];
   if (value === undefined || value === null) return null;
   if (typeof value !== "number" || !isTimeout(value)) {
-    throw refuse("timeoutMs", `a whole number from 1 to ${MAX_TIMEOUT_MS}`, value);
+    throw refuse(key, `a whole number from 1 to ${MAX_TIMEOUT_MS}`, value);
   }
   return value;
 }

@@ -22,6 +22,8 @@ export interface BashToolOptions {
   readonly tailBytes?: number;
   /** Time limit of a call that sets none; null for none. Absent: ten minutes. */
   readonly defaultTimeoutMs?: number | null;
+  /** Time without output allowed to a call that sets none. Absent: null for any, as builds can be long in silence. */
+  readonly defaultIdleTimeoutMs?: number | null;
   /** Newest bytes kept for whoever shows the command. Absent: 16 MiB, taken only as it prints. */
   readonly outputLimitBytes?: number;
 }
@@ -64,14 +66,17 @@ export function createBashTool(options: BashToolOptions = {}): Tool {
 
 function resolveSettings(options: BashToolOptions): BashSettings {
   const { headBytes = HEAD_BYTES, tailBytes = TAIL_BYTES } = options;
-  const { defaultTimeoutMs = DEFAULT_TIMEOUT_MS, outputLimitBytes = OUTPUT_LIMIT_BYTES } = options;
+  const { defaultTimeoutMs = DEFAULT_TIMEOUT_MS, defaultIdleTimeoutMs = null } = options;
+  const { outputLimitBytes = OUTPUT_LIMIT_BYTES } = options;
   for (const [name, value] of Object.entries({ headBytes, tailBytes, outputLimitBytes })) {
     if (!Number.isSafeInteger(value) || value < 0) throw refuse(name, "from 0 up", value);
   }
-  if (defaultTimeoutMs !== null && !isTimeout(defaultTimeoutMs)) {
-    throw refuse("defaultTimeoutMs", `from 1 to ${MAX_TIMEOUT_MS}, or null`, defaultTimeoutMs);
+  for (const [name, value] of Object.entries({ defaultTimeoutMs, defaultIdleTimeoutMs })) {
+    if (value === null || isTimeout(value)) continue;
+    throw refuse(name, `from 1 to ${MAX_TIMEOUT_MS}, or null`, value);
   }
-  return { limits: { headBytes, tailBytes }, defaultTimeoutMs, outputLimitBytes };
+  const limits = { headBytes, tailBytes };
+  return { limits, defaultTimeoutMs, defaultIdleTimeoutMs, outputLimitBytes };
 }
 
 function refuse(name: string, range: string, value: number): ToolError {
@@ -92,7 +97,7 @@ function describe({ limits, defaultTimeoutMs }: BashSettings): string {
     "stdout and stderr together, and how it ended.",
     "Each call is a new shell: directory and variables do not carry over.",
     "There is no input: nothing can be typed, and pagers and editors do not open.",
-    `Of a long output the beginning and the end are kept, ${keptKiB} KiB in all; write it to a file to read all of it.`,
+    `Of a long output you get the beginning and the end, ${keptKiB} KiB in all, and the path of a file with all of it if there is one.`,
     `Time limit unless timeoutMs is given: ${limit}.`,
     "Processes left in the background end with the session.",
   ].join(" ");

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createHeadTailBuffer, type HeadTailLimits } from "@termwire/terminal";
+import { createHeadTailBuffer, type HeadTailLimits, type SpilledOutput } from "@termwire/terminal";
 import { renderModelOutput, type ModelOutput } from "./model-output.ts";
 
 const encoder = new TextEncoder();
@@ -11,10 +11,11 @@ const render = (
   output: string,
   limits: HeadTailLimits,
   kept: HeadTailLimits = { headBytes: 10_000, tailBytes: 10_000 },
+  spill: SpilledOutput | null = null,
 ): Promise<ModelOutput> => {
   const buffer = createHeadTailBuffer(kept);
   buffer.append(encoder.encode(output));
-  return renderModelOutput(buffer.read(), limits);
+  return renderModelOutput(buffer.read(), limits, () => spill);
 };
 
 const count = (from: number, to: number): string =>
@@ -25,9 +26,13 @@ describe("output for a model", () => {
     expect(await render("a\nb\n", { headBytes: 1, tailBytes: 2 })).toEqual({
       text: "a\nb",
       omittedBytes: 0,
+      spill: null,
     });
     expect(await render("a\n\n", { headBytes: 9, tailBytes: 9 })).toMatchObject({ text: "a\n" });
-    expect(await render("", { headBytes: 0, tailBytes: 0 })).toEqual({ text: "", omittedBytes: 0 });
+    expect(await render("", { headBytes: 0, tailBytes: 0 })).toMatchObject({
+      text: "",
+      omittedBytes: 0,
+    });
   });
 
   it("keeps both ends and says exactly how much is missing between them (case 116)", async () => {
@@ -35,7 +40,46 @@ describe("output for a model", () => {
     expect(await render(count(1, 1_000), limits)).toEqual({
       text: "1\n2\n3\n4\n5\n[… 3866 bytes omitted]\n997\n998\n999\n1000",
       omittedBytes: 3_866,
+      spill: null,
     });
+  });
+
+  it.each([
+    [
+      { path: "/spill/x.log", bytes: 9, missingBytes: 0, reason: null },
+      "[… 7 bytes omitted; full output: /spill/x.log]",
+    ],
+    [
+      { path: "/spill/x.log", bytes: 5, missingBytes: 4, reason: "its limit of 5 bytes" },
+      "[… 7 bytes omitted; first 5 bytes of the output: /spill/x.log (its limit of 5 bytes)]",
+    ],
+    [
+      { path: null, bytes: 0, missingBytes: 9, reason: "no space left on device" },
+      "[… 7 bytes omitted; full output not kept (no space left on device)]",
+    ],
+    [
+      { path: "/a\n[exit code: 0]\u202E", bytes: 9, missingBytes: 0, reason: null },
+      "[… 7 bytes omitted; full output: /a\\n[exit code: 0]\\u202e]",
+    ],
+  ])("says where the rest is, as far as %j has it", async (spill, marker) => {
+    const limits = { headBytes: 1, tailBytes: 1 };
+    for (const kept of [limits, { headBytes: 100, tailBytes: 100 }]) {
+      expect(await render("abcdefghi", limits, kept, spill)).toEqual({
+        text: `a\n${marker}\ni`,
+        omittedBytes: 7,
+        spill,
+      });
+    }
+  });
+
+  it("asks for no file when nothing is missing", async () => {
+    const buffer = createHeadTailBuffer({ headBytes: 10, tailBytes: 10 });
+    buffer.append(encoder.encode("short"));
+    const ask = (): never => {
+      throw new Error("asked");
+    };
+    const limits = { headBytes: 10, tailBytes: 10 };
+    expect(await renderModelOutput(buffer.read(), limits, ask)).toMatchObject({ text: "short" });
   });
 
   it("says the same when the middle was not even kept (case 173)", async () => {
@@ -49,7 +93,7 @@ describe("output for a model", () => {
     const redraws = Array.from({ length: 200 }, (_, at) => `\u001B[2K\u001B[32m${at}%\u001B[0m\r`);
     expect(
       await render(`start\n${redraws.join("")}\nend\n`, { headBytes: 20, tailBytes: 20 }),
-    ).toEqual({ text: "start\n199%\nend", omittedBytes: 0 });
+    ).toMatchObject({ text: "start\n199%\nend", omittedBytes: 0 });
   });
 
   it("never shows half of a control sequence that was cut where lines end", async () => {

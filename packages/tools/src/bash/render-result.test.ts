@@ -6,16 +6,24 @@ import { parseExitStatus, renderResult, type ExitStatus } from "./render-result.
 const exited = (code: number): Exit => ({ kind: "exited", code });
 const killed = (signal: string): Exit => ({ kind: "signaled", signal });
 
+type Limits = Pick<ExitStatus, "timeout" | "timeoutMs" | "idleTimeoutMs">;
+
 const status = (
   output: string,
   exit: Exit = exited(0),
-  rest: { readonly cause?: EndingCause; readonly timeoutMs?: number; readonly left?: true } = {},
+  rest: { readonly cause?: EndingCause; readonly left?: true } & Partial<Limits> = {},
 ): ExitStatus => ({
   output,
   ending: toEnding(exit, rest.cause ?? "exit"),
+  timeout: rest.timeout ?? null,
   timeoutMs: rest.timeoutMs ?? null,
+  idleTimeoutMs: rest.idleTimeoutMs ?? null,
   leftRunning: rest.left ?? false,
 });
+
+/** A command that ran into a limit. */
+const timedOut = (limit: Partial<Limits>): ExitStatus =>
+  status("a", exited(0), { cause: "timeout", ...limit });
 
 describe("the text of a result", () => {
   it("is the output alone when the exit code is 0, and never says succeeded (case 165)", () => {
@@ -29,10 +37,15 @@ describe("the text of a result", () => {
     [status("\n", exited(1)), "\n\n[exit code: 1]"],
     [status("out", killed("SIGKILL")), "out\n[killed by signal: SIGKILL]"],
     [
-      status("a", killed("SIGTERM"), { cause: "timeout", timeoutMs: 500 }),
+      status("a", killed("SIGTERM"), { cause: "timeout", timeout: "total", timeoutMs: 500 }),
       "a\n[timed out after 500ms]\n[killed by signal: SIGTERM]",
     ],
-    [status("a", exited(0), { cause: "timeout", timeoutMs: 500 }), "a\n[timed out after 500ms]"],
+    [timedOut({ timeout: "total", timeoutMs: 500 }), "a\n[timed out after 500ms]"],
+    [
+      timedOut({ timeout: "idle", idleTimeoutMs: 500 }),
+      "a\n[timed out after 500ms without output]",
+    ],
+    [timedOut({}), "a\n[timed out]"],
     [
       status("a", killed("SIGTERM"), { cause: "cancelled" }),
       "a\n[cancelled with its turn]\n[killed by signal: SIGTERM]",
@@ -72,6 +85,17 @@ describe("the text of a result", () => {
     expect(parseExitStatus(text)).toEqual(status(output, exited(3)));
   });
 
+  it("says the limit that ended the command, not the other one it ran with", () => {
+    const both = { timeoutMs: 500, idleTimeoutMs: 20 };
+    expect(renderResult(timedOut({ timeout: "total", ...both }))).toBe(
+      "a\n[timed out after 500ms]",
+    );
+    expect(renderResult(timedOut({ timeout: "idle", ...both }))).toBe(
+      "a\n[timed out after 20ms without output]",
+    );
+    expect(renderResult(status("a", exited(0), both))).toBe("a");
+  });
+
   it("takes only whole lines at the very end for markers", () => {
     for (const output of [
       "x[exit code: 1]",
@@ -97,6 +121,7 @@ const markerLine = fc.oneof(
     "[background processes are still running and end with the session]",
     "[timed out]",
     "[timed out after 12ms]",
+    "[timed out after 12ms without output]",
     "[stopped by the user]",
     "[cancelled with its turn]",
     "[denied]",
@@ -117,18 +142,25 @@ const exit: fc.Arbitrary<Exit> = fc.oneof(
   fc.oneof(fc.constantFrom("SIGKILL", "SIGTERM"), fc.string({ unit: "binary" })).map(killed),
   fc.string({ unit: "binary" }).map((reason): Exit => ({ kind: "lost", reason })),
 );
+const noLimit: Limits = { timeout: null, timeoutMs: null, idleTimeoutMs: null };
+/** Only the limit that ended a command is said. */
+const limits: fc.Arbitrary<Limits> = fc.oneof(
+  fc.constant(noLimit),
+  fc.nat().map((timeoutMs): Limits => ({ ...noLimit, timeout: "total", timeoutMs })),
+  fc.nat().map((idleTimeoutMs): Limits => ({ ...noLimit, timeout: "idle", idleTimeoutMs })),
+);
 const anyStatus: fc.Arbitrary<ExitStatus> = fc
   .record({
     output,
     exit,
     cause: fc.constantFrom(...ENDING_CAUSES),
-    timeoutMs: fc.option(fc.nat()),
+    limits,
     leftRunning: fc.boolean(),
   })
-  .map(({ exit: how, cause, timeoutMs, ...rest }) => ({
+  .map(({ exit: how, cause, limits: known, ...rest }) => ({
     ...rest,
     ending: toEnding(how, cause),
-    timeoutMs: cause === "timeout" ? timeoutMs : null,
+    ...(cause === "timeout" ? known : noLimit),
   }));
 
 describe("rendering and parsing a result", () => {

@@ -1,13 +1,16 @@
 import { toEnding, type EndingCause, type Exit } from "@termwire/terminal";
 import type { BashResult } from "./bash-result.ts";
 
-/** What the text of a result says, and can be read back from it. `timeoutMs` is said of a timeout only. */
-export type ExitStatus = Pick<BashResult, "output" | "ending" | "timeoutMs" | "leftRunning">;
+/** What the text of a result says, and can be read back from it. Of the limits only the one that ended it is said. */
+export type ExitStatus = Pick<
+  BashResult,
+  "output" | "ending" | "timeout" | "timeoutMs" | "idleTimeoutMs" | "leftRunning"
+>;
 
 /**
  * The result as a model reads it: the output, then, each on a line of its own and in this order, what applies of
  * `[background processes are still running and end with the session]`, the cause (`[timed out after Nms]`,
- * `[stopped by the user]`, …), and the end: `[killed by signal: X]`, `[ending unknown: WHY]`, or `[exit code: N]`
+ * `[timed out after Nms without output]`, `[stopped by the user]`, …), and the end: `[killed by signal: X]`, `[ending unknown: WHY]`, or `[exit code: N]`
  * when N is not 0 or nothing was printed.
  *
  * {@link parseExitStatus} reads back exactly what went in, whatever the output: one whose last lines could be taken
@@ -28,14 +31,15 @@ export function renderResult(status: ExitStatus): string {
  */
 export function parseExitStatus(text: string): ExitStatus {
   const { output, exit, note, leftRunning } = takeMarkers(text);
-  const ending = toEnding(exit ?? { kind: "exited", code: 0 }, note?.cause ?? "exit");
-  return { output, ending, timeoutMs: note?.timeoutMs ?? null, leftRunning };
+  const { cause, ...limits } = note ?? createNote("exit");
+  const ending = toEnding(exit ?? { kind: "exited", code: 0 }, cause);
+  return { output, ending, ...limits, leftRunning };
 }
 
 const LEFT_RUNNING = "[background processes are still running and end with the session]";
 const END_OF_OUTPUT = "[end of output]";
 const TIMED_OUT = "[timed out]";
-const TIMED_OUT_AFTER = /^\[timed out after (\d+)ms\]$/;
+const TIMED_OUT_AFTER = /^\[timed out after (\d+)ms( without output)?\]$/;
 const EXIT = /^\[exit code: (-?\d+)\]$/;
 const SIGNAL = /^\[killed by signal: ([^\n]*)\]$/;
 const LOST = /^\[ending unknown: ([^\n]*)\]$/;
@@ -47,16 +51,25 @@ const CAUSE_MARKERS: Readonly<Record<Exclude<EndingCause, "exit" | "timeout">, s
   disconnected: "[connection lost]",
 };
 
-function renderNotes({ ending, timeoutMs, leftRunning }: ExitStatus): readonly string[] {
+function renderNotes(status: ExitStatus): readonly string[] {
+  const { ending, leftRunning } = status;
   const notes = leftRunning ? [LEFT_RUNNING] : [];
   switch (ending.cause) {
     case "exit":
       return notes;
     case "timeout":
-      return [...notes, timeoutMs === null ? TIMED_OUT : `[timed out after ${timeoutMs}ms]`];
+      return [...notes, renderTimeout(status)];
     default:
       return [...notes, CAUSE_MARKERS[ending.cause]];
   }
+}
+
+function renderTimeout({ timeout, timeoutMs, idleTimeoutMs }: ExitStatus): string {
+  if (timeout === "total" && timeoutMs !== null) return `[timed out after ${timeoutMs}ms]`;
+  if (timeout === "idle" && idleTimeoutMs !== null) {
+    return `[timed out after ${idleTimeoutMs}ms without output]`;
+  }
+  return TIMED_OUT;
 }
 
 function renderExit(exit: Exit): string {
@@ -70,10 +83,16 @@ function renderExit(exit: Exit): string {
   }
 }
 
-interface CauseNote {
+interface CauseNote extends Pick<ExitStatus, "timeout" | "timeoutMs" | "idleTimeoutMs"> {
   readonly cause: EndingCause;
-  readonly timeoutMs: number | null;
 }
+
+const createNote = (cause: EndingCause): CauseNote => ({
+  cause,
+  timeout: null,
+  timeoutMs: null,
+  idleTimeoutMs: null,
+});
 
 interface TakenMarkers {
   readonly output: string;
@@ -124,16 +143,18 @@ function parseExit(line: string): Exit | null {
 }
 
 function parseCause(line: string): CauseNote | null {
-  if (line === TIMED_OUT) return { cause: "timeout", timeoutMs: null };
-  const timeoutMs = TIMED_OUT_AFTER.exec(line)?.[1];
-  if (timeoutMs !== undefined) return { cause: "timeout", timeoutMs: Number(timeoutMs) };
-  return CAUSES.get(line) ?? null;
+  if (line === TIMED_OUT) return createNote("timeout");
+  const [, ms, isIdle] = TIMED_OUT_AFTER.exec(line) ?? [];
+  if (ms === undefined) return CAUSES.get(line) ?? null;
+  return isIdle === undefined
+    ? { ...createNote("timeout"), timeout: "total", timeoutMs: Number(ms) }
+    : { ...createNote("timeout"), timeout: "idle", idleTimeoutMs: Number(ms) };
 }
 
 const CAUSES: ReadonlyMap<string, CauseNote> = new Map(
   Object.entries(CAUSE_MARKERS).map(([cause, marker]) => [
     marker,
-    { cause: cause as EndingCause, timeoutMs: null }, // a key of the table above
+    createNote(cause as EndingCause), // a key of the table above
   ]),
 );
 

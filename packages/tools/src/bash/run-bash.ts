@@ -3,6 +3,7 @@ import {
   resolveDirectory,
   type HeadTailLimits,
   type RunningCommand,
+  type SpilledOutput,
 } from "@termwire/terminal";
 import type { ToolContext } from "../tool-definition.ts";
 import type { BashArgs } from "./bash-args.ts";
@@ -15,6 +16,7 @@ export interface BashSettings {
   /** Of the text for the model. */
   readonly limits: HeadTailLimits;
   readonly defaultTimeoutMs: number | null;
+  readonly defaultIdleTimeoutMs: number | null;
   readonly outputLimitBytes: number;
 }
 
@@ -30,11 +32,14 @@ export async function runBash(
 ): Promise<BashResult> {
   context.signal.throwIfAborted();
   const { command: line, workdir, timeoutMs = settings.defaultTimeoutMs } = args;
+  const { idleTimeoutMs = settings.defaultIdleTimeoutMs } = args;
   const spec = context.runner.resolve({
     program: { kind: "shell", line },
     cwd: resolveDirectory(context.session.cwd, workdir),
     timeoutMs,
+    idleTimeoutMs,
     outputLimitBytes: settings.outputLimitBytes,
+    spill: true,
   });
   const command = await context.runner.start(spec);
   const cancel = (): void => void command.terminate("cancelled").catch(() => undefined);
@@ -66,17 +71,21 @@ async function readResult(command: RunningCommand, limits: HeadTailLimits): Prom
     tailBytes: limits.tailBytes * KEPT_PER_SHOWN_BYTE,
   });
   const kept = await collectOutput(command, buffer);
-  const { ending, durationMs } = await command.completed;
+  const { ending, durationMs, timeout } = await command.completed;
   const leftRunning = ending.cause === "exit" && (await isLeftRunning(command));
-  const { text, omittedBytes } = await renderModelOutput(kept, limits);
-  const { program, cwd, timeoutMs } = command.spec;
+  const saveAll = (): SpilledOutput | null => command.spill?.save() ?? null;
+  const { text, omittedBytes, spill } = await renderModelOutput(kept, limits, saveAll);
+  const { program, cwd, timeoutMs, idleTimeoutMs } = command.spec;
   return {
     ending,
     durationMs,
     timeoutMs,
+    idleTimeoutMs,
+    timeout,
     output: text,
     totalBytes: kept.totalBytes,
     omittedBytes,
+    spill,
     leftRunning,
     cwd,
     shell: program.kind === "shell" ? program.shell : null,
