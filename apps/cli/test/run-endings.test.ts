@@ -3,15 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createSleepMarker, findProcesses, untilGone } from "./support/processes.ts";
-import { parseEvents, runTermwire } from "./support/run-termwire.ts";
+import { dialectArgs, parseEvents, runTermwire, toOutput } from "./support/run-termwire.ts";
 
 async function endingOf(claim: string, prompt: string) {
-  const { stdout, status } = await runTermwire(["run", "--json", "--as", claim, prompt]);
+  const { stdout, status } = await runTermwire(["run", "--json", ...dialectArgs(claim), prompt]);
   const events = parseEvents(stdout);
   return { status, exit: events.find(({ event }) => event === "exit"), events };
 }
 
-describe.each(["meta", "text"])("an ending in termwire run --as %s", (claim) => {
+describe.each(["meta", "text", "client"])("an ending in termwire run in %s", (claim) => {
   it("case 164: is the signal's name for a shell that kills itself, with status 137", async () => {
     const { status, exit } = await endingOf(claim, "echo before-kill; kill -9 $$");
     expect(exit).toMatchObject({ exitCode: null, signal: "SIGKILL", cause: "exit" });
@@ -22,8 +22,7 @@ describe.each(["meta", "text"])("an ending in termwire run --as %s", (claim) => 
     const { status, exit, events } = await endingOf(claim, "no-such-program --x");
     expect(exit).toMatchObject({ exitCode: 127, cause: "exit" });
     expect(status).toBe(127);
-    const data = events.find(({ event }) => event === "output")?.["data"];
-    expect(Buffer.from(String(data), "base64").toString()).toContain("no-such-program");
+    expect(toOutput(events).toString()).toContain("no-such-program");
   });
 
   it("cases 16, 18, 20: comes at once for a command that leaves a child on its output", async () => {

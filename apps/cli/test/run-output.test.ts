@@ -1,60 +1,76 @@
 import { describe, expect, it } from "vitest";
-import { parseEvents, runTermwire, toOutput } from "./support/run-termwire.ts";
+import { dialectArgs, parseEvents, runTermwire, toOutput } from "./support/run-termwire.ts";
 
 async function outputOf(prompt: string, claim = "all") {
-  const { stdout } = await runTermwire(["run", "--json", "--as", claim, prompt]);
+  const { stdout } = await runTermwire(["run", "--json", ...dialectArgs(claim), prompt]);
   const events = parseEvents(stdout);
   return { events, output: toOutput(events) };
 }
 
 const SPLIT = "cleanup — ≤ é 📏";
 
-describe.each(["meta", "delta", "text"])("the output events of termwire run --as %s", (claim) => {
-  it("cases 100, 101: equal the command's bytes when every byte is written on its own", async () => {
-    const script = `const bytes = Buffer.from(${JSON.stringify(SPLIT)});
+describe.each(["meta", "delta", "text", "client"])(
+  "the output events of termwire run in %s",
+  (claim) => {
+    it("cases 100, 101: equal the command's bytes when every byte is written on its own", async () => {
+      const script = `const bytes = Buffer.from(${JSON.stringify(SPLIT)});
 let at = 0;
 const timer = setInterval(() => {
   if (at === bytes.length) return clearInterval(timer);
   require("node:fs").writeSync(1, bytes.subarray(at, ++at));
 }, 5);`;
-    const { output } = await outputOf(`exec node -e '${script}'`, claim);
-    expect(output.toString()).toBe(SPLIT);
-  });
+      const { output } = await outputOf(`exec node -e '${script}'`, claim);
+      expect(output.toString()).toBe(SPLIT);
+    });
 
-  it("are none for a command that prints nothing", async () => {
-    const { events } = await outputOf("true", claim);
-    expect(events.map(({ event }) => event)).toEqual(["terminal", "exit", "turn"]);
-  });
+    it("are none for a command that prints nothing", async () => {
+      const { events } = await outputOf("true", claim);
+      const told = events.filter(({ event }) => event !== "changed");
+      expect(told.map(({ event }) => event)).toEqual(["terminal", "exit", "turn"]);
+    });
 
-  it("keep a missing last line end missing", async () => {
-    expect((await outputOf("printf 'a\\nb'", claim)).output.toString()).toBe("a\nb");
-    expect((await outputOf("printf 'a\\n\\n'", claim)).output.toString()).toBe("a\n\n");
-  });
+    it("keep a missing last line end missing", async () => {
+      expect((await outputOf("printf 'a\\nb'", claim)).output.toString()).toBe("a\nb");
+      expect((await outputOf("printf 'a\\n\\n'", claim)).output.toString()).toBe("a\n\n");
+    });
 
-  it("case 129: keep stdout and stderr in the order they were written", async () => {
-    const { output } = await outputOf("echo o1; echo e1 >&2; echo o2; echo e2 >&2", claim);
-    expect(output.toString()).toBe("o1\ne1\no2\ne2\n");
-  });
+    it("case 129: keep stdout and stderr in the order they were written", async () => {
+      const { output } = await outputOf("echo o1; echo e1 >&2; echo o2; echo e2 >&2", claim);
+      expect(output.toString()).toBe("o1\ne1\no2\ne2\n");
+    });
 
-  it("case 134: hold output full of fences unharmed", async () => {
-    const { output } = await outputOf("printf 'a\\n```elisp\\n(x)\\n```\\n   ````\\nb\\n'", claim);
-    expect(output.toString()).toBe("a\n```elisp\n(x)\n```\n   ````\nb\n");
-  });
+    it("case 134: hold output full of fences unharmed", async () => {
+      const { output } = await outputOf(
+        "printf 'a\\n```elisp\\n(x)\\n```\\n   ````\\nb\\n'",
+        claim,
+      );
+      expect(output.toString()).toBe("a\n```elisp\n(x)\n```\n   ````\nb\n");
+    });
+  },
+);
 
-  it("replace bytes that are not UTF-8, and say so", async () => {
+describe.each(["meta", "text"])("bytes that are not UTF-8 in %s", (claim) => {
+  it("are replaced, and it is said", async () => {
     const { events, output } = await outputOf("printf 'a\\377b\\342\\n'", claim);
     expect(output.toString()).toBe("a\uFFFDb\uFFFD\n");
     expect(events.find(({ event }) => event === "note")?.["text"]).toContain("2 characters");
   });
 });
 
-describe("the output events of termwire run", () => {
-  it("equal 10 MB of seq to the byte", async () => {
-    const { events, output } = await outputOf("seq 1400000");
+describe.each(["meta", "client"])("a long output in %s", (claim) => {
+  it("equals 10 MB of seq to the byte", async () => {
+    const { events, output } = await outputOf("seq 1400000", claim);
     const expected = Array.from({ length: 1_400_000 }, (_, n) => `${n + 1}\n`).join("");
     expect(expected.length).toBeGreaterThan(10_000_000);
     expect(output.equals(Buffer.from(expected))).toBe(true);
     expect(events.filter(({ event }) => event === "lost")).toEqual([]);
+  });
+});
+
+describe("the output events of termwire run", () => {
+  it("are the very bytes where this client runs the command", async () => {
+    const { output } = await outputOf("printf 'a\\377b\\342\\000\\n'", "client");
+    expect(output).toEqual(Buffer.from([0x61, 0xff, 0x62, 0xe2, 0x00, 0x0a]));
   });
 
   it("keep NUL bytes", async () => {

@@ -7,11 +7,18 @@ import { createBashTool, createToolRegistry } from "@termwire/tools";
 import { EXIT } from "../exit-status.ts";
 import { readProtocolStreams } from "./protocol-streams.ts";
 
+/** How the agent is served. */
+export interface ServeOptions {
+  readonly version: string;
+  /** Who runs the commands. */
+  readonly execution: "agent" | "client";
+}
+
 /**
  * Serves the built-in agent on stdin and stdout until the client closes its end or a signal asks to stop.
  * Resolves with the exit status once nothing that was started is left.
  */
-export async function serveStdio(version: string): Promise<number> {
+export async function serveStdio({ version, execution }: ServeOptions): Promise<number> {
   const { input, output } = readProtocolStreams();
   const tools = createToolRegistry();
   tools.register(createBashTool({ defaultTimeoutMs: null })); // the command is the person's own
@@ -22,7 +29,7 @@ export async function serveStdio(version: string): Promise<number> {
     runner: createLocalRunner(),
     checkDirectory: checkWorkingDirectory,
   });
-  await using served = serveAgent(harness);
+  await using served = serveAgent(harness, { execution });
   const stopped = untilStopSignal();
   const connection = served.app.connect(
     ndJsonStream(Writable.toWeb(output), Readable.toWeb(input) as ReadableStream<Uint8Array>), // Node's own web stream type

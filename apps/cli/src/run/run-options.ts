@@ -8,6 +8,8 @@ export interface RunOptions {
   readonly cwd: string;
   readonly claim: ClientClaim;
   readonly json: boolean;
+  /** Runs commands for the agent (`terminal/*`) where the claim says so. */
+  readonly terminals: boolean;
   readonly permission: "ask" | "allow" | "deny";
   readonly timeoutMs: number | null;
 }

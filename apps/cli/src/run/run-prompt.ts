@@ -1,15 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { RequestError } from "@agentclientprotocol/sdk";
-import { displayTerminals, type DisplayEvent } from "@termwire/acp/client";
 import { EXIT } from "../exit-status.ts";
 import { startAgentProcess, type AgentProcess } from "./agent-process.ts";
-import { createCardPrinter } from "./card-printer.ts";
-import { chooseCardStyle } from "./card-style.ts";
 import { checkDirectory } from "./check-directory.ts";
-import { toExitStatus } from "./exit-status-of.ts";
-import { createJsonPrinter } from "./json-printer.ts";
+import { createRun } from "./create-run.ts";
 import type { RunOptions } from "./run-options.ts";
-import type { RunPrinter } from "./run-printer.ts";
 import { createStopRequests, type StopRequests } from "./stop-requests.ts";
 import { takeTurn } from "./take-turn.ts";
 
@@ -32,13 +27,7 @@ export async function runPrompt(options: RunOptions): Promise<number> {
   const run = createRun(options);
   const agent = startAgentProcess(options.agentCommand, options.cwd);
   try {
-    const turn = takeTurn({
-      options,
-      stops,
-      stream: agent.stream,
-      terminals: run.terminals,
-      printer: run.printer,
-    });
+    const turn = takeTurn({ options, stops, stream: agent.stream, run });
     const outcome = await Promise.race([
       turn.catch((error: unknown) => explain(error, agent)),
       agentFailure(agent),
@@ -47,7 +36,7 @@ export async function runPrompt(options: RunOptions): Promise<number> {
     return outcome.kind === "turn" ? run.status(outcome.stopReason) : fail(outcome, stops);
   } finally {
     await agent.stop();
-    run.close();
+    await run.close();
   }
 }
 
@@ -56,37 +45,6 @@ type Outcome =
   | { readonly kind: "turn"; readonly stopReason: string }
   | { readonly kind: "failure"; readonly words: string }
   | { readonly kind: "quit" };
-
-function createRun(options: RunOptions) {
-  const startedMs = performance.now();
-  const print = (text: string): void => void process.stdout.write(text);
-  const printer: RunPrinter = options.json
-    ? createJsonPrinter(print, () => performance.now() - startedMs)
-    : createCardPrinter(print, chooseCardStyle(process.stdout.isTTY, process.env));
-  const statuses = new Map<string, number | null>();
-  const onEvent = (event: DisplayEvent): void => {
-    const { id, type } = event.event;
-    if (type === "terminal-started") statuses.set(id, null);
-    if (type === "terminal-ended") statuses.set(id, toExitStatus(event.event.ending));
-    printer.terminal(event);
-  };
-  const terminals = displayTerminals({ onEvent });
-  return {
-    terminals,
-    printer,
-    /** The last command's status; without a command, whether the turn came to its own end. */
-    status(stopReason: string): number {
-      const last = [...statuses.values()].at(-1);
-      if (last !== undefined) return last ?? EXIT.agentFailed;
-      if (stopReason === "cancelled") return EXIT.interrupted;
-      return stopReason === "end_turn" ? EXIT.ok : EXIT.failure;
-    },
-    close(): void {
-      terminals.close();
-      printer.close();
-    },
-  };
-}
 
 async function agentFailure(agent: AgentProcess): Promise<Outcome> {
   const words = await agent.ended;

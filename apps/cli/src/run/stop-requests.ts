@@ -2,12 +2,14 @@ import { EXIT } from "../exit-status.ts";
 
 /** A person's, or the system's, wish to stop. */
 export interface StopRequests extends Disposable {
-  /** Aborts on the first Ctrl-C or when the time is over: the turn should be cancelled. */
+  /** Aborts on the first Ctrl-C or when the turn's time is over: the turn should be cancelled. */
   readonly cancel: AbortSignal;
   /** Aborts on the second Ctrl-C, on TERM and HUP, and when nobody reads the output: leave now. */
   readonly quit: AbortSignal;
   /** Why `quit` aborted, as an exit status. */
   readonly quitStatus: number;
+  /** The turn begins: its time counts from now. */
+  startTurn(): void;
   /** Asks to leave with `status`. */
   requestQuit(status: number): void;
 }
@@ -35,15 +37,16 @@ export function createStopRequests(timeoutMs: number | null): StopRequests {
   process.on("SIGINT", onInterrupt);
   process.on("SIGTERM", onTerminate);
   process.on("SIGHUP", onTerminate);
-  const timer =
-    timeoutMs === null
-      ? undefined
-      : setTimeout(() => requestCancel(`timed out after ${timeoutMs / 1000} s`), timeoutMs);
+  let timer: NodeJS.Timeout | undefined;
   return {
     cancel: cancel.signal,
     quit: quit.signal,
     get quitStatus() {
       return quitStatus;
+    },
+    startTurn() {
+      if (timeoutMs === null) return;
+      timer = setTimeout(() => requestCancel(`timed out after ${timeoutMs / 1000} s`), timeoutMs);
     },
     requestQuit,
     [Symbol.dispose]() {

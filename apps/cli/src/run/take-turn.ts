@@ -5,10 +5,17 @@ import {
   PROTOCOL_VERSION,
   type AnyMessage,
   type ClientContext,
+  type NewSessionRequest,
   type Stream,
 } from "@agentclientprotocol/sdk";
-import { claimCapabilities, observeStream, type DisplayTerminals } from "@termwire/acp/client";
+import {
+  claimCapabilities,
+  observeStream,
+  serveTerminals,
+  trackSessions,
+} from "@termwire/acp/client";
 import { answerPermission } from "./answer-permission.ts";
+import type { Run } from "./create-run.ts";
 import type { RunOptions } from "./run-options.ts";
 import type { RunPrinter } from "./run-printer.ts";
 import type { StopRequests } from "./stop-requests.ts";
@@ -18,8 +25,7 @@ export interface TurnOptions {
   readonly options: RunOptions;
   readonly stops: StopRequests;
   readonly stream: Stream;
-  readonly terminals: DisplayTerminals;
-  readonly printer: RunPrinter;
+  readonly run: Run;
 }
 
 /**
@@ -27,10 +33,19 @@ export interface TurnOptions {
  * Rejects when the agent refuses something or its connection ends.
  */
 export async function takeTurn(turn: TurnOptions): Promise<{ kind: "turn"; stopReason: string }> {
-  const { options, stops, terminals, printer } = turn;
+  const { options, stops } = turn;
+  const { terminals, printer, host } = turn.run;
+  const sessions = trackSessions({
+    onOpen: (sessionId, cwd) => host?.openSession(sessionId, cwd),
+    onClose: (sessionId) => void host?.closeSession(sessionId),
+  });
   const stream = observeStream(turn.stream, {
-    onSend: (message) => terminals.send(message),
+    onSend(message) {
+      sessions.send(message);
+      terminals.send(message);
+    },
     async onReceive(message) {
+      sessions.receive(message);
       terminals.receive(message);
       const passes = !isUpdate(message);
       if (!passes) say(message, printer);
@@ -43,6 +58,7 @@ export async function takeTurn(turn: TurnOptions): Promise<{ kind: "turn"; stopR
     methods.client.session.requestPermission,
     ({ params }) => answerPermission(params, options.permission, stops.cancel),
   );
+  if (host !== null) serveTerminals(app, host);
   return app.connectWith(stream, async (agent) => {
     const { stopReason } = await prompt(agent, options, stops);
     printer.turn(stopReason);
@@ -51,22 +67,34 @@ export async function takeTurn(turn: TurnOptions): Promise<{ kind: "turn"; stopR
 }
 
 async function prompt(agent: ClientContext, options: RunOptions, stops: StopRequests) {
-  await agent.request(methods.agent.initialize, {
-    protocolVersion: PROTOCOL_VERSION,
-    clientCapabilities: claimCapabilities(options.claim),
-    clientInfo: { name: "termwire", title: "Termwire", version: "0" },
-  });
-  const { sessionId } = await agent.request(methods.agent.session.new, {
-    cwd: options.cwd,
-    mcpServers: [],
-  });
+  const sessionId = await openSession(agent, options);
   const cancel = (): void => void agent.notify(methods.agent.session.cancel, { sessionId });
   if (stops.cancel.aborted) return { stopReason: "cancelled" };
   stops.cancel.addEventListener("abort", cancel, { once: true });
+  stops.startTurn();
   return agent.request(methods.agent.session.prompt, {
     sessionId,
     prompt: [{ type: "text", text: options.prompt }],
   });
+}
+
+/** An agent that does not answer at all is not waited for; one that is installed first may take its time. */
+const OPEN_TIMEOUT_MS = 5 * 60 * 1000;
+
+async function openSession(agent: ClientContext, options: RunOptions): Promise<string> {
+  const bound = {
+    cancellationSignal: AbortSignal.timeout(OPEN_TIMEOUT_MS),
+    stopWaitingOnCancel: true,
+  };
+  const initialize = {
+    protocolVersion: PROTOCOL_VERSION,
+    clientCapabilities: claimCapabilities(options.claim, options),
+    clientInfo: { name: "termwire", title: "Termwire", version: "0" },
+  };
+  await agent.request(methods.agent.initialize, initialize, bound);
+  const session: NewSessionRequest = { cwd: options.cwd, mcpServers: [] };
+  const { sessionId } = await agent.request(methods.agent.session.new, session, bound);
+  return sessionId;
 }
 
 function isUpdate(message: AnyMessage): boolean {

@@ -7,6 +7,17 @@ export const TERMWIRE_BIN: string = fileURLToPath(
   new URL("../../bin/termwire.js", import.meta.url),
 );
 
+/** Arguments of `termwire run` that bring a dialect about; `client` has this client run the agent's commands. */
+export function dialectArgs(dialect: string): string[] {
+  if (dialect !== "client") return ["--as", dialect];
+  return [
+    "--as",
+    "client",
+    "--agent",
+    `'${process.execPath}' '${TERMWIRE_BIN}' agent --exec client`,
+  ];
+}
+
 /** A finished `termwire`. */
 export interface TermwireResult {
   readonly status: number | null;

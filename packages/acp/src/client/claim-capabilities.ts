@@ -2,22 +2,37 @@ import type { ClientCapabilities } from "@agentclientprotocol/sdk";
 import { META_KEYS } from "../dialects/meta/keys.ts";
 
 /** What a client can say of itself, by the peer it wants to be taken for. */
-export const CLIENT_CLAIMS = ["all", "zed", "meta", "delta", "text"] as const;
+export const CLIENT_CLAIMS = ["all", "zed", "meta", "delta", "text", "client"] as const;
 
 /** One of {@link CLIENT_CLAIMS}. */
 export type ClientClaim = (typeof CLIENT_CLAIMS)[number];
 
-/** The `clientCapabilities` of `initialize` for a claim. Only what {@link displayTerminals} really decodes. */
-export function claimCapabilities(claim: ClientClaim): ClientCapabilities {
-  const keys = OUTPUT_KEYS[claim];
-  if (keys.length === 0) return {};
-  return { _meta: Object.fromEntries(keys.map((key) => [key, true])) };
+/**
+ * The `clientCapabilities` of `initialize` for a claim: only what {@link displayTerminals} really decodes, and
+ * `terminal` only where the client's host serves it.
+ */
+export function claimCapabilities(
+  claim: ClientClaim,
+  host: { readonly terminals: boolean } = { terminals: false },
+): ClientCapabilities {
+  const { keys, terminal } = CLAIMS[claim];
+  return {
+    ...(terminal && host.terminals && { terminal: true }),
+    ...(keys.length > 0 && { _meta: Object.fromEntries(keys.map((key) => [key, true])) }),
+  };
 }
 
-const OUTPUT_KEYS: Readonly<Record<ClientClaim, readonly string[]>> = {
-  all: [META_KEYS.output, META_KEYS.outputDelta],
-  zed: [META_KEYS.output],
-  meta: [META_KEYS.output],
-  delta: [META_KEYS.outputDelta],
-  text: [],
+interface Claim {
+  readonly keys: readonly string[];
+  /** Whether such a client runs commands for its agents. */
+  readonly terminal: boolean;
+}
+
+const CLAIMS: Readonly<Record<ClientClaim, Claim>> = {
+  all: { keys: [META_KEYS.output, META_KEYS.outputDelta], terminal: true },
+  zed: { keys: [META_KEYS.output], terminal: true },
+  meta: { keys: [META_KEYS.output], terminal: false },
+  delta: { keys: [META_KEYS.outputDelta], terminal: false },
+  text: { keys: [], terminal: false },
+  client: { keys: [], terminal: true },
 };
