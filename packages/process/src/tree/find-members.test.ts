@@ -20,7 +20,7 @@ const leader = entry(100, { parentId: process.pid });
 function tableOf(entries: readonly ProcessEntry[], marked: readonly number[] = []): ProcessTable {
   return {
     readProcess: (pid) => [self, ...entries].find((candidate) => candidate.pid === pid) ?? null,
-    readAll: () => [self, ...entries],
+    readSince: () => [self, ...entries],
     readLastPid: () => 1,
     hasMarker: (pid) => marked.includes(pid),
   };

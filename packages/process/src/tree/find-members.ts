@@ -44,7 +44,7 @@ export function findMembers(membership: Membership): readonly ProcessEntry[] {
 function readCandidates({ table, leader }: Membership): ProcessEntry[] {
   const own = table.readProcess(process.pid)?.sessionId;
   return table
-    .readAll()
+    .readSince(leader)
     .filter((entry) => entry.startedAt >= leader.startedAt)
     .filter((entry) => entry.pid !== process.pid && entry.sessionId !== own);
 }

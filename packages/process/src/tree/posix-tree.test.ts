@@ -22,7 +22,7 @@ function createTable(...entries: ProcessEntry[]): FakeTable {
     lastPid: 1,
     listings: 0,
     readProcess: (pid) => table.entries.find((candidate) => candidate.pid === pid) ?? null,
-    readAll: () => {
+    readSince: () => {
       table.listings += 1;
       return table.entries;
     },
@@ -80,10 +80,10 @@ describe("a tree", () => {
     const tree = treeOf(table);
     const found = entry(7);
     table.entries = [];
-    const readAll = table.readAll.bind(table);
+    const readSince = table.readSince.bind(table);
     let first = true;
-    table.readAll = () => {
-      const listed = readAll();
+    table.readSince = () => {
+      const listed = readSince(entry(LEADER));
       if (first) {
         table.lastPid += 1;
         table.entries = [found];

@@ -15,7 +15,8 @@ export interface ProcessEntry {
 export interface ProcessTable {
   /** Null when there is no such process. */
   readProcess(pid: number): ProcessEntry | null;
-  readAll(): readonly ProcessEntry[];
+  /** Every process that started when `earliest` did or later; a table that has few to look at may hold more. */
+  readSince(earliest: ProcessEntry): readonly ProcessEntry[];
   /** The process id that was given last: unchanged means that nothing was started. Null when it is not told. */
   readLastPid(): number | null;
   /** True when the environment of a process holds `marker`; false when the system does not tell. */

@@ -7,7 +7,7 @@ const PS_TIMEOUT_MS = 5_000;
 /** Asks `ps`, for macOS and whatever else has no `/proc`. It tells neither sessions nor environments. */
 export const PS_PROCESS_TABLE: ProcessTable = {
   readProcess: (pid) => readPs(["-p", String(pid)])[0] ?? null,
-  readAll: () => readPs(["-ax"]),
+  readSince: () => readPs(["-ax"]),
   readLastPid: () => null,
   hasMarker: () => false,
 };
