@@ -12,7 +12,7 @@ export interface InputPipe {
 }
 
 /** Nothing to read: `/dev/null`. */
-export const EMPTY_INPUT: InputPipe = {
+const EMPTY_INPUT: InputPipe = {
   stdio: "ignore",
   startWriting: () => NO_INPUT,
 };
@@ -21,7 +21,7 @@ export const EMPTY_INPUT: InputPipe = {
  * Node's own pipe. It is a socket pair, which `/dev/stdin` cannot reopen; but a named pipe, like that of the output,
  * would do worse: reopened after the last write and its end, it waits for a writer for ever.
  */
-export const PIPED_INPUT: InputPipe = {
+const PIPED_INPUT: InputPipe = {
   stdio: "pipe",
   startWriting: (child) => (child.stdin === null ? NO_INPUT : createStreamInput(child.stdin)),
 };

@@ -12,7 +12,7 @@ export interface WindowsKill {
 const TASKKILL_TIMEOUT_MS = 5_000;
 
 /** The real system. */
-export const WINDOWS_KILL: WindowsKill = {
+const WINDOWS_KILL: WindowsKill = {
   taskkill: (args) =>
     void spawnSync("taskkill", [...args], {
       stdio: "ignore",
