@@ -2,7 +2,9 @@ import { createRequire } from "node:module";
 import { Command, CommanderError } from "commander";
 import { addAgentCommand } from "./agent/agent-command.ts";
 import { EXIT } from "./exit-status.ts";
+import { addReplayCommand } from "./replay/replay-command.ts";
 import { addRunCommand } from "./run/run-command.ts";
+import { addTapCommand } from "./tap/tap-command.ts";
 
 /** The `termwire` command line. */
 export interface Program {
@@ -41,6 +43,8 @@ function createCommands(setStatus: (status: number) => void): Command {
     .showHelpAfterError("(termwire --help tells what there is)");
   addRunCommand(program, setStatus);
   addAgentCommand(program, { version: readVersion(), setStatus });
+  addTapCommand(program, setStatus);
+  addReplayCommand(program, setStatus);
   return program;
 }
 

@@ -31,8 +31,8 @@ export interface DisplayTerminals {
    * learns its id. It is passed on with the tool call that shows it.
    */
   feed(sessionId: string, event: TerminalEvent): void;
-  /** The connection is gone: ends what is still open. */
-  close(): void;
+  /** The connection is gone: ends what is still open, for this reason. */
+  close(reason?: string): void;
 }
 
 /** Creates the decoder of one connection. */
@@ -79,8 +79,8 @@ class ConnectionDecoder implements DisplayTerminals {
     this.#session({ sessionId }).feed(event);
   }
 
-  close(): void {
-    const ending = toEnding({ kind: "lost", reason: "the agent is gone" }, "disconnected");
+  close(reason: string = "the agent is gone"): void {
+    const ending = toEnding({ kind: "lost", reason }, "disconnected");
     for (const session of this.#sessions.values()) session.close(ending);
   }
 
