@@ -6,6 +6,8 @@ import {
   resolveSandboxPolicy,
   type LocalRunner,
 } from "@termwire/process";
+import { findOnPath } from "../src/request/find-shell.ts";
+import { startInBubblewrap } from "../src/sandbox/start-in-bubblewrap.ts";
 import { onTerminal } from "./command-harness.ts";
 import { describeEndings } from "./contract/ending-contract.ts";
 import { describeTermination } from "./contract/termination-contract.ts";
@@ -21,6 +23,19 @@ function createRunner(): LocalRunner {
   return createSandboxedRunner(createLocalRunner(), policy);
 }
 
+/** The same on a system without perl. */
+function createNodeInitRunner(): LocalRunner {
+  const inner = createLocalRunner();
+  const policy = resolveSandboxPolicy({ mode: "workspace-write", writableRoots: [tmpdir()] });
+  const init = { kind: "node", file: process.execPath } as const;
+  const file = findOnPath("bwrap", process.env["PATH"] ?? "") ?? "bwrap";
+  const backend = { kind: "bubblewrap", file, init } as const;
+  return {
+    resolve: (request) => inner.resolve(request),
+    start: (spec) => startInBubblewrap(spec, { inner, policy, backend }),
+  };
+}
+
 describe.skipIf(sandboxProblem !== null)("in a sandbox", () => {
   describeRunnerContract("a runner on pipes", createRunner);
 
@@ -32,5 +47,10 @@ describe.skipIf(sandboxProblem !== null)("in a sandbox", () => {
   describe("a runner on a terminal that is typed to", () => {
     describeEndings(() => onTerminal(createRunner(), "terminal"));
     describeTermination(() => onTerminal(createRunner(), "terminal"));
+  });
+
+  describe("a runner whose first process is node, for want of perl", () => {
+    describeEndings(createNodeInitRunner);
+    describeTermination(createNodeInitRunner);
   });
 });
