@@ -14,7 +14,25 @@
  *
  * @type {readonly SystemNeed[]}
  */
-export const SYSTEM_NEEDS = [];
+export const SYSTEM_NEEDS = [
+  {
+    name: "bubblewrap",
+    check: [
+      "bwrap",
+      "--unshare-pid",
+      "--unshare-net",
+      "--ro-bind",
+      "/",
+      "/",
+      "--proc",
+      "/proc",
+      "true",
+    ],
+    debianPackage: "bubblewrap",
+    why: "the sandbox",
+    skippedTests: "packages/process/test/sandbox*.test.ts",
+  },
+];
 
 /**
  * @typedef {object} SystemPorts
