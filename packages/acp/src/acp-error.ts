@@ -2,6 +2,7 @@
 export type AcpErrorCode =
   | "invalid-params"
   | "unknown-session"
+  | "session-busy"
   | "unknown-terminal"
   | "refused"
   | "too-many-terminals"

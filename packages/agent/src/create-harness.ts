@@ -1,4 +1,4 @@
-import type { AgentHarness, HarnessSession } from "@termwire/acp/agent";
+import { AcpError, type AgentHarness, type HarnessSession } from "@termwire/acp/agent";
 import { createOwnedRunner, type CommandRunner } from "@termwire/terminal";
 import type { ToolRegistry } from "@termwire/tools";
 import type { Model, ModelMessage } from "./model.ts";
@@ -35,6 +35,12 @@ function createSession({ model, tools }: HarnessOptions, runner: CommandRunner):
       messages.push({ role: "user", text });
       return runTurn({ model, tools, runner: owned, bridge, signal, messages });
     },
+    replay: async () => undefined,
+    settings: [],
+    async changeSetting(settingId) {
+      throw new AcpError("invalid-params", `there is no setting "${settingId}"`);
+    },
+    onChange: null,
     [Symbol.asyncDispose]: () => owned.dispose(),
   };
 }

@@ -57,6 +57,9 @@ function createSubject(model: Model, onCall: (request: ToolCallRequest) => void 
     async showMessage(text) {
       said.push(text);
     },
+    replayTool: async () => undefined,
+    showThought: async () => undefined,
+    showUserMessage: async () => undefined,
   };
   const stop = new AbortController();
   const messages: ModelMessage[] = [{ role: "user", text: "hello" }];

@@ -15,10 +15,40 @@ export interface PromptTurn {
   readonly bridge: ToolCallBridge;
 }
 
+/** A setting the person can change in the client, such as the permission mode. */
+export interface SessionSetting {
+  readonly id: string;
+  readonly name: string;
+  readonly description?: string;
+  /** `mode` settings are also ACP session modes. */
+  readonly category?: "mode" | "model" | "thought_level" | "other";
+  readonly current: string;
+  readonly choices: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly description?: string;
+  }[];
+}
+
 /** A conversation the harness holds. `[Symbol.asyncDispose]` ends everything it started and resolves when it is gone. */
 export interface HarnessSession extends AsyncDisposable {
   /** Works on one prompt; resolves soon after `turn.signal` aborts, with everything of the turn ended. */
   prompt(turn: PromptTurn): Promise<TurnStopReason>;
+  /** Shows the conversation so far again, through the same presenters as live. A new session shows nothing. */
+  replay(bridge: ToolCallBridge): Promise<void>;
+  /** In the order they should be offered. */
+  readonly settings: readonly SessionSetting[];
+  /**
+   * Changes a setting; the next call is decided by it.
+   *
+   * @throws AcpError `invalid-params` for a setting or a choice there is not.
+   */
+  changeSetting(settingId: string, choiceId: string): Promise<void>;
+  /**
+   * Tells of changes the session makes by itself, outside of any request (a background job that ended, a setting,
+   * a title). Set once, when the session is opened.
+   */
+  onChange: (() => void) | null;
 }
 
 /** A session to open. */
@@ -30,13 +60,47 @@ export interface SessionRequest {
   readonly clientRunner: CommandRunner | null;
 }
 
+/** A session in the list. */
+export interface SessionSummary {
+  readonly sessionId: string;
+  readonly cwd: string;
+  readonly title: string | null;
+  /** ISO 8601. */
+  readonly updatedAt: string | null;
+}
+
+/** One page of sessions, the newest first. */
+export interface SessionPage {
+  readonly sessions: readonly SessionSummary[];
+  readonly nextCursor: string | null;
+}
+
 /** What an agent's author brings: sessions. The protocol around them is this package's. */
 export interface AgentHarness {
   readonly info: { readonly name: string; readonly title: string; readonly version: string };
   /**
-   * Opens a session in an absolute directory.
+   * Opens a new session in an absolute directory.
    *
    * @throws Error whose message names the directory and what is wrong with it; the client gets it as `-32602`.
    */
   createSession(request: SessionRequest): Promise<HarnessSession>;
+  /** Sessions that outlive the connection. Absent: this harness keeps none, and none of it is advertised. */
+  readonly store?: SessionStore;
+}
+
+/** Sessions from earlier on. */
+export interface SessionStore {
+  /**
+   * Opens a session of the log again.
+   *
+   * @throws AcpError `unknown-session`, or `session-busy` when another process works on it.
+   */
+  openSession(request: SessionRequest): Promise<HarnessSession>;
+  /** @throws AcpError `invalid-params` for a cursor that is not one of its own. */
+  listSessions(query: {
+    readonly cwd: string | null;
+    readonly cursor: string | null;
+  }): Promise<SessionPage>;
+  /** Deletes a session's log; an unknown one is fine. @throws AcpError `session-busy` */
+  deleteSession(sessionId: string): Promise<void>;
 }

@@ -3,14 +3,28 @@ export type {
   AgentHarness,
   HarnessSession,
   PromptTurn,
+  SessionPage,
   SessionRequest,
+  SessionSetting,
+  SessionStore,
+  SessionSummary,
   TurnStopReason,
 } from "./harness.ts";
+export { AcpError, type AcpErrorCode } from "../acp-error.ts";
 export { negotiateDialect, offersTerminals, type AgentDialect } from "./negotiate-dialect.ts";
 export { serveAgent, type ServeAgentOptions, type ServedAgent } from "./serve-agent.ts";
 export {
   createToolCallBridge,
   type BridgeOptions,
+  type ReplayedCall,
   type ToolCallBridge,
   type ToolCallRequest,
 } from "./tool-call-bridge.ts";
+export type {
+  AskPermission,
+  AuthorizeCall,
+  CallDecision,
+  PermissionAnswer,
+  PermissionChoice,
+  PermissionQuestion,
+} from "./permission-question.ts";

@@ -17,6 +17,7 @@ import { createTextEncoder } from "../dialects/text/encode.ts";
 import { toFencedBlock } from "../dialects/text/fence.ts";
 import { followOutput } from "./follow-output.ts";
 import type { AgentDialect } from "./negotiate-dialect.ts";
+import type { AuthorizeCall } from "./permission-question.ts";
 
 /** One session's way to its client. */
 export interface BridgeOptions {
@@ -36,6 +37,19 @@ export interface ToolCallRequest {
   readonly callId: string;
   readonly runner: CommandRunner;
   readonly signal: AbortSignal;
+  /** Decides before it runs. Absent: it runs. A refused call is a failed one that ended as `denied`. */
+  readonly authorize?: AuthorizeCall;
+}
+
+/** A call from the log. */
+export interface ReplayedCall {
+  /** Null for a tool there is not any more: shown as a generic card. */
+  readonly tool: Tool | null;
+  readonly toolName: string;
+  readonly input: unknown;
+  readonly callId: string;
+  /** The logged result; undefined for a call that never got one, shown as lost. */
+  readonly result: unknown;
 }
 
 /** Shows a session's tool calls and words to the client in the connection's dialect. */
@@ -45,12 +59,21 @@ export interface ToolCallBridge {
    * was sent. Resolves with what the model gets, also when the client is gone; never rejects for a failing tool.
    */
   runTool(request: ToolCallRequest): Promise<ToolOutcome>;
+  /** Shows a call from the log as it was shown live, without running anything. */
+  replayTool(call: ReplayedCall): Promise<void>;
   /** Says something as the agent. */
   showMessage(text: string): Promise<void>;
+  /** Shows what the model thinks. */
+  showThought(text: string): Promise<void>;
+  /** Shows what the person said, on replay. */
+  showUserMessage(text: string): Promise<void>;
 }
 
 /** Creates the bridge of one session. */
 export function createToolCallBridge(options: BridgeOptions): ToolCallBridge {
+  const send = sendQuietly(options);
+  const say = (sessionUpdate: ChunkKind, text: string): Promise<void> =>
+    send({ sessionUpdate, content: { type: "text", text } });
   return {
     async runTool(request) {
       const prepared = prepare(request);
@@ -66,12 +89,36 @@ export function createToolCallBridge(options: BridgeOptions): ToolCallBridge {
       await card.finish(outcome);
       return outcome;
     },
-    async showMessage(text) {
-      await sendQuietly(options)({
-        sessionUpdate: "agent_message_chunk",
-        content: { type: "text", text },
-      });
-    },
+    replayTool: (call) => replay(options, call),
+    showMessage: (text) => say("agent_message_chunk", text),
+    showThought: (text) => say("agent_thought_chunk", text),
+    showUserMessage: (text) => say("user_message_chunk", text),
+  };
+}
+
+type ChunkKind = "agent_message_chunk" | "agent_thought_chunk" | "user_message_chunk";
+
+async function replay(options: BridgeOptions, call: ReplayedCall): Promise<void> {
+  const { view, outcome } = present(call);
+  const card = createCard(options, call.callId, view);
+  await card.announce();
+  await card.finish(outcome);
+}
+
+function present({ tool, toolName, input, result }: ReplayedCall): {
+  view: CallView;
+  outcome: ToolOutcome;
+} {
+  const unknown = tool === null ? `There is no tool "${toolName}" any more.` : null;
+  if (tool !== null && result !== undefined) {
+    const prepared = tool.prepare(input);
+    return { view: prepared.view, outcome: prepared.replay(result) };
+  }
+  const text = unknown ?? "The session ended before this call did.";
+  const view: ResultView = { card: "generic", content: [{ text }] };
+  return {
+    view: tool === null ? { card: "generic", title: toolName } : tool.prepare(input).view,
+    outcome: { result, text, view, failed: true },
   };
 }
 

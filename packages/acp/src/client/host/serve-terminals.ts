@@ -21,6 +21,7 @@ export function serveTerminals(app: ClientApp, connection: HostConnection): Clie
 const WIRE_CODES: Readonly<Record<AcpErrorCode, number>> = {
   "invalid-params": -32602,
   "unknown-session": -32602,
+  "session-busy": -32000,
   "unknown-terminal": -32602,
   refused: -32000,
   "too-many-terminals": -32000,
