@@ -149,6 +149,15 @@ describe("typing", () => {
     expect(readAll(command).toString()).toContain("got there\n");
   });
 
+  it("does not show what a program does not want shown", async () => {
+    await using command = await startTyped("read -rsp 'password: ' x < /dev/tty; echo; echo ${#x}");
+    await printed(command, "password: ");
+    await until("it waits", () => command.isWaitingForInput() === true);
+    await type(command, "hunter2\n");
+    await command.completed;
+    expect(readAll(command).toString()).toBe("password: \n7\n");
+  });
+
   it("erases a character of several bytes as one", async () => {
     await using command = await startTyped('echo ready; read x; echo "<$x>"');
     await printed(command, "ready");

@@ -65,4 +65,13 @@ describe("a descendant that", () => {
     expect(findSleeps(other.token)).toHaveLength(2);
     expect(await bystander.isTreeAlive()).toBe(true);
   });
+
+  it.each(["", "trap '' TERM; "])("is started again and again is ended too (%s)", async (trap) => {
+    const nap = uniqueSleep();
+    const line = `${trap}while :; do setsid ${nap.line} >/dev/null 2>&1 & sleep 0.02; done`;
+    await using command = await start(runner, shell(line), { graceMs: 200 });
+    await until("some of them sleep", () => findSleeps(nap.token).length >= 5);
+    await command.terminate("stopped");
+    expect(findLiving(nap.token)).toEqual([]);
+  });
 });
