@@ -13,7 +13,7 @@ export interface Recording {
 }
 
 /**
- * Opens a file only its owner can read. A disk that fails later ends the recording, said once by `onFailure`, and
+ * Opens a file, which only its owner can read then. A disk that fails later ends the recording, said once by `onFailure`, and
  * nothing else.
  *
  * Rejects with the system's error when the file is there already (unless `overwrite`) or cannot be made.
@@ -26,7 +26,8 @@ export async function openRecording(
   }: { readonly overwrite: boolean; readonly onFailure: (error: Error) => void },
 ): Promise<Recording> {
   const file = await open(path, overwrite ? "w" : "wx", 0o600);
-  await file.chmod(0o600);
+  // Who may use a device or a pipe is not ours to say.
+  if ((await file.stat()).isFile()) await file.chmod(0o600);
   const stream = file.createWriteStream();
   let failed = false;
   stream.on("error", (error) => {
