@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { Command, CommanderError } from "commander";
 import { addAgentCommand } from "./agent/agent-command.ts";
+import { addDoctorCommand } from "./doctor/doctor-command.ts";
 import { EXIT } from "./exit-status.ts";
 import { addReplayCommand } from "./replay/replay-command.ts";
 import { addRunCommand } from "./run/run-command.ts";
@@ -45,6 +46,7 @@ function createCommands(setStatus: (status: number) => void): Command {
   addAgentCommand(program, { version: readVersion(), setStatus });
   addTapCommand(program, setStatus);
   addReplayCommand(program, setStatus);
+  addDoctorCommand(program, setStatus);
   return program;
 }
 
