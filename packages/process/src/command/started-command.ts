@@ -106,17 +106,18 @@ class StartedCommand implements LocalCommand {
 
   /** A tree that is being ended is waited for, so that nothing of it is left when its ending is told. */
   async #complete(): Promise<Completion> {
+    const { child, tree, watch, channel } = this.#parts;
     const cancelTimeouts = this.#startTimeouts();
     const exit = await this.exited;
-    const durationMs = Math.round(performance.now() - this.#parts.child.startedAt.clockMs);
+    const durationMs = Math.round(performance.now() - child.startedAt.clockMs);
     cancelTimeouts();
     const cause = (this.#cause ??= "exit");
-    this.#parts.tree.noteLeaderExit();
-    this.#parts.watch.noteLeaderExit();
-    this.#parts.channel.input.close();
+    tree.noteLeaderExit();
+    watch.noteLeaderExit();
+    channel.input.close();
     if (cause !== "exit") await this.#ending;
-    await settleOutput(this.#parts.channel.reader, this.output);
-    this.#parts.channel.reader.unref();
+    await settleOutput(channel.reader, this.output, () => tree.isBusy());
+    channel.reader.unref();
     const ending = toEnding(exit, cause);
     return { ending, durationMs, timeout: this.#timeout, sandboxDenial: null };
   }

@@ -2,26 +2,39 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { OutputLog } from "@termwire/terminal";
 import type { OutputReader } from "./output-pipe.ts";
 
-/**
- * A pipe that is still open after the drain belongs to a descendant. One that only passes on what was printed, like
- * the `tee` of a process substitution, does so within a scheduling delay or two; nobody notices this pause.
- */
-const QUIET_MS = 50;
+/** Between two looks; a process that was given something to do is seen to do it from the moment on. */
+const LOOK_MS = 5;
 
-/** A descendant that goes on printing is a background job: completion does not wait for it. */
+/** Looks without a byte and with nobody busy after which nothing is on its way any more. */
+const QUIET_LOOKS = 2;
+
+/** The same where the system does not tell who is busy: a process is scheduled within that time, mostly. */
+const BLIND_QUIET_LOOKS = 10;
+
+/** A descendant that goes on printing or computing is a background job: completion does not wait for it. */
 const MAX_SETTLE_MS = 250;
 
 /**
- * Resolves when the output of an exited command is in: everything it printed itself, and what passed through a
- * helper that is just finishing. Bounded whatever descendants do.
+ * Resolves when the output of an exited command is in: everything it printed itself, and what is still on its way
+ * through a helper, like the `tee` of a process substitution. Such a helper holds the pipe, and it is busy or has
+ * nothing left to pass on. Bounded whatever descendants do.
  */
-export async function settleOutput(reader: OutputReader, log: OutputLog): Promise<void> {
+export async function settleOutput(
+  reader: OutputReader,
+  log: OutputLog,
+  isBusy: () => boolean | null,
+): Promise<void> {
   await reader.drain();
   const deadline = performance.now() + MAX_SETTLE_MS;
-  let seen = -1;
-  while (!log.ended && log.endOffset !== seen && performance.now() < deadline) {
-    seen = log.endOffset;
-    await endWithin(reader.ended, QUIET_MS);
+  let quiet = 0;
+  let needed = QUIET_LOOKS;
+  while (!log.ended && quiet < needed && performance.now() < deadline) {
+    const before = log.endOffset;
+    await endWithin(reader.ended, LOOK_MS);
+    const busy = isBusy();
+    await reader.drain();
+    needed = busy === null ? BLIND_QUIET_LOOKS : QUIET_LOOKS;
+    quiet = busy === true || log.endOffset !== before ? 0 : quiet + 1;
   }
 }
 

@@ -10,6 +10,7 @@ function entry(pid: number, more: Partial<ProcessEntry> = {}): ProcessEntry {
     sessionId: pid,
     startedAt: 1000,
     isZombie: false,
+    isBusy: false,
     ...more,
   };
 }

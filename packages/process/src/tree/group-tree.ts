@@ -15,6 +15,7 @@ export function createGroupTree(leaderId: number): ProcessTree {
   return {
     leader: { pid: leaderId, startedAt: 0 },
     isAlive,
+    isBusy: () => null,
     isLeaderGone: () => leaderExited,
     signal: (signal) => {
       if (!isAlive()) return;

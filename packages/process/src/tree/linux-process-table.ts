@@ -98,5 +98,9 @@ export function parseProcStat(line: string): ProcessEntry | null {
     startedAt: Number(fields[STARTED_AT_FIELD]),
   };
   if (!Object.values(numbers).every(Number.isInteger)) return null;
-  return { ...numbers, isZombie: state === "Z" || state === "X" };
+  return {
+    ...numbers,
+    isZombie: state === "Z" || state === "X",
+    isBusy: state === "R" || state === "D",
+  };
 }

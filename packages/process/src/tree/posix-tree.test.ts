@@ -12,7 +12,15 @@ interface FakeTable extends ProcessTable {
 }
 
 function entry(pid: number, more: Partial<ProcessEntry> = {}): ProcessEntry {
-  const own = { pid, parentId: 1, groupId: pid, sessionId: LEADER, startedAt: 10, isZombie: false };
+  const own = {
+    pid,
+    parentId: 1,
+    groupId: pid,
+    sessionId: LEADER,
+    startedAt: 10,
+    isZombie: false,
+    isBusy: false,
+  };
   return { ...own, ...more };
 }
 

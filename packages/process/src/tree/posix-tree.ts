@@ -48,6 +48,10 @@ class PosixTree implements ProcessTree {
     return !this.#gone;
   }
 
+  isBusy(): boolean {
+    return !this.#gone && this.#findLiving().some((entry) => entry.isBusy);
+  }
+
   isLeaderGone(): boolean {
     const entry = this.#table.readProcess(this.leader.pid);
     return entry === null || entry.isZombie || entry.startedAt !== this.leader.startedAt;

@@ -9,6 +9,8 @@ export interface ProcessEntry {
   readonly startedAt: number;
   /** Ended, and only not yet collected by its parent. */
   readonly isZombie: boolean;
+  /** Runs, is ready to, or waits for a device: it may be about to print. Others wait for something to happen. */
+  readonly isBusy: boolean;
 }
 
 /** Looks at processes. One implementation per operating system. */

@@ -17,6 +17,7 @@ describe("a line of /proc/PID/stat", () => {
       sessionId: 299,
       startedAt: 424242,
       isZombie: false,
+      isBusy: false,
     });
   });
 
@@ -33,6 +34,16 @@ describe("a line of /proc/PID/stat", () => {
     expect(parseProcStat(statLine("x", state))?.isZombie).toBe(true);
   });
 
+  it.each([
+    ["R", true],
+    ["D", true],
+    ["S", false],
+    ["T", false],
+    ["I", false],
+  ])("in state %s may be about to print: %s", (state, isBusy) => {
+    expect(parseProcStat(statLine("x", state))?.isBusy).toBe(isBusy);
+  });
+
   it.each(["", "nonsense", "12 (x"])("that is %j gives nothing", (line) => {
     expect(parseProcStat(line)).toBeNull();
   });
@@ -47,11 +58,20 @@ describe("a line of ps", () => {
       sessionId: 300,
       startedAt: new Date(2026, 10, 29, 19, 20, 50).getTime(),
       isZombie: false,
+      isBusy: false,
     });
   });
 
   it("tells a zombie", () => {
     expect(parsePsLine("1 2 3 Z+ Sun Nov 29 19:20:50 2026")?.isZombie).toBe(true);
+  });
+
+  it.each([
+    ["R+", true],
+    ["Us", true],
+    ["S", false],
+  ])("in state %s may be about to print: %s", (state, isBusy) => {
+    expect(parsePsLine(`1 2 3 ${state} Sun Nov 29 19:20:50 2026`)?.isBusy).toBe(isBusy);
   });
 
   it.each(["", "  PID PPID", "1 2 3"])("that is %j gives nothing", (line) => {

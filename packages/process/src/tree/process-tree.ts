@@ -7,6 +7,8 @@ export interface ProcessTree {
   readonly leader: { readonly pid: number; readonly startedAt: number };
   /** True while any process of it lives; a zombie does not. Once false it stays false. */
   isAlive(): boolean;
+  /** True while any process of it may be about to print, false when all of them wait; null when that is not told. */
+  isBusy(): boolean | null;
   /** True when the direct child has ended, although the runtime may not have told yet. */
   isLeaderGone(): boolean;
   /** Signals all of it. A process that is gone already is fine, one of somebody else is never signalled. */

@@ -33,5 +33,6 @@ export function parsePsLine(line: string): ProcessEntry | null {
     sessionId: Number(groupId),
     startedAt: Date.parse(started),
     isZombie: state.startsWith("Z"),
+    isBusy: /^[RDU]/u.test(state),
   };
 }

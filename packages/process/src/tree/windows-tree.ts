@@ -38,6 +38,7 @@ export function createWindowsTree(pid: number, system: WindowsKill = WINDOWS_KIL
   return {
     leader: { pid, startedAt: 0 },
     isAlive,
+    isBusy: () => null,
     isLeaderGone: () => !isAlive(),
     signal: (signal: TreeSignal) => {
       if (!isAlive()) return;
