@@ -9,6 +9,8 @@ export type TurnStopReason = StopReason;
 export interface PromptTurn {
   /** The prompt's text blocks and the addresses of its links, joined by line ends. */
   readonly text: string;
+  /** Names the prompt's message in the client. Kept with it, it is given back to `showUserMessage` on replay. */
+  readonly messageId?: string;
   /** Aborts when the client cancels the turn or goes away. */
   readonly signal: AbortSignal;
   /** Where the turn's words and tool calls are shown. */
@@ -36,6 +38,8 @@ export interface HarnessSession extends AsyncDisposable {
   prompt(turn: PromptTurn): Promise<TurnStopReason>;
   /** Shows the conversation so far again, through the same presenters as live. A new session shows nothing. */
   replay(bridge: ToolCallBridge): Promise<void>;
+  /** For a list of sessions; null or absent while there is none. */
+  readonly title?: string | null;
   /** In the order they should be offered. */
   readonly settings: readonly SessionSetting[];
   /**

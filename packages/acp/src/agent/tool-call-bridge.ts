@@ -65,8 +65,8 @@ export interface ToolCallBridge {
   showMessage(text: string): Promise<void>;
   /** Shows what the model thinks. */
   showThought(text: string): Promise<void>;
-  /** Shows what the person said, on replay. */
-  showUserMessage(text: string): Promise<void>;
+  /** Shows what the person said, on replay; `messageId` is the one its turn came with, where it was kept. */
+  showUserMessage(text: string, messageId?: string): Promise<void>;
 }
 
 /** Creates the bridge of one session. */
