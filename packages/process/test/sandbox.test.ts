@@ -20,7 +20,7 @@ import {
   type LocalRunner,
   type SandboxRequest,
 } from "@termwire/process";
-import { file, run, shell, start, type Observed } from "./command-harness.ts";
+import { file, readAll, run, shell, start, type Observed } from "./command-harness.ts";
 import { findLiving, findSleeps, uniqueSleep, until } from "./operating-system.ts";
 import { sandboxProblem } from "./sandbox-machine.ts";
 
@@ -121,15 +121,42 @@ describe.skipIf(sandboxProblem !== null)("a sandbox that may write its workspace
     expect(ending).toEqual({ kind: "exited", code: 137, cause: "exit" });
   });
 
-  it("gives the command no descriptor that it would not have without", async () => {
-    const line = "echo /proc/self/fd/*";
-    const plain = await runIn(createLocalRunner(), line);
-    expect((await runIn(sandbox(), line)).text).toBe(plain.text);
+  it("gives no descriptors away but the first three", async () => {
+    const { text } = await runIn(sandbox(), "echo /proc/self/fd/[3-9] /proc/self/fd/??");
+    expect(text).not.toMatch(/fd\/[4-9]\b|fd\/\d\d/u);
+  });
+
+  it("cannot be left by a directory that somebody left open", async () => {
+    const owner = `
+      const { createLocalRunner, createSandboxedRunner, resolveSandboxPolicy } = await import("@termwire/process");
+      const runner = createSandboxedRunner(createLocalRunner(), resolveSandboxPolicy({ mode: "read-only" }));
+      const program = { kind: "shell", line: "touch /proc/self/fd/7/made; ls -d /proc/self/fd/7/" };
+      const command = await runner.start(runner.resolve({ program, cwd: "/" }));
+      await command.completed;
+      console.log(Buffer.from(command.output.read(0).bytes).toString());`;
+    const program = join(outside, "owner.mjs");
+    writeFileSync(program, owner);
+    const line = `exec 7<${outside}; '${process.execPath}' --input-type=module - < '${program}'`;
+    const { text } = await run(createLocalRunner(), shell(line), { cwd: import.meta.dirname });
+    expect(text).toMatch(/No such file or directory/u);
+    expect(existsSync(join(outside, "made"))).toBe(false);
   });
 
   it("shows processes of its own only", async () => {
     const { text } = await runIn(sandbox(), `kill -0 ${process.pid}; ls -d /proc/${process.pid}`);
     expect(text).toMatch(/No such process[\s\S]*No such file/u);
+  });
+
+  it("shows a command that waits for somebody to type", async () => {
+    const runner = sandbox();
+    const size = { cols: 80, rows: 24 };
+    const program = shell("read answer; echo got $answer");
+    const spec = runner.resolve({ program, cwd: workspace, size, stdin: "terminal" });
+    await using command = await runner.start(spec);
+    await until("it waits", () => command.isWaitingForInput() === true);
+    await command.write(Buffer.from("yes\r"));
+    expect((await command.completed).ending).toMatchObject({ kind: "exited", code: 0 });
+    expect(readAll(command).toString()).toContain("got yes");
   });
 
   it("shows the command as it was asked for", async () => {

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, mkdtempSync, openSync, readSync, rmSync } from "node:fs";
 import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Exit } from "@termwire/terminal";
+import { TerminalError, type Exit } from "@termwire/terminal";
 
 /** What the first process of a sandbox has told so far. */
 export interface InitReport {
@@ -79,11 +79,13 @@ export function toSandboxedExit(outer: Exit, report: InitReport): Exit {
   return { kind: "lost", reason: "the sandbox ended without telling how the command did" };
 }
 
-/** Opens a report that has no name and so leaves nothing behind. */
+/**
+ * Opens a report that has no name and so leaves nothing behind.
+ *
+ * @throws TerminalError `sandbox-unavailable` where no temporary file can be made.
+ */
 export function openReportFile(): ReportFile {
-  const directory = mkdtempSync(join(tmpdir(), "termwire-report-"));
-  const descriptor = openSync(join(directory, "report"), "wx+", 0o600);
-  rmSync(directory, { recursive: true });
+  const descriptor = openNameless();
   let last: InitReport | null = null;
   const read = (): InitReport => last ?? parseInitReport(readStart(descriptor));
   return {
@@ -100,4 +102,18 @@ export function openReportFile(): ReportFile {
 function readStart(descriptor: number): string {
   const bytes = Buffer.alloc(Math.min(fstatSync(descriptor).size, MAX_REPORT_BYTES));
   return bytes.toString("utf8", 0, readSync(descriptor, bytes, 0, bytes.length, 0));
+}
+
+function openNameless(): number {
+  try {
+    const directory = mkdtempSync(join(tmpdir(), "termwire-report-"));
+    try {
+      return openSync(join(directory, "report"), "wx+", 0o600);
+    } finally {
+      rmSync(directory, { recursive: true });
+    }
+  } catch (cause) {
+    const message = `the sandbox needs a temporary file in ${tmpdir()} and cannot make one`;
+    throw new TerminalError("sandbox-unavailable", message, { cause });
+  }
 }

@@ -26,14 +26,18 @@ exec "$@"`;
 
 /**
  * The first process in the sandbox, which runs the command and reports how it started and ended: bubblewrap turns a
- * death by signal n into the code 128+n. In perl, which starts in 3 ms; handlers are reset in what is executed, the
- * report is not inherited by it.
+ * death by signal n into the code 128+n. In perl, which starts in 3 ms; handlers are reset in what is executed. It
+ * closes what it inherited: a directory that some parent of ours left open would lead out of the sandbox.
  */
 const PERL_SCRIPT = `
 $SIG{$_} = sub {} for qw(HUP INT QUIT USR1 USR2 ALRM TERM);
 open(my $report, '>>', '/proc/self/fd/9') or exit 125;
 open(STDIN, '<&', 3) and open(STDOUT, '>&', 4) and open(STDERR, '>&', 5) or exit 125;
-for (3, 4, 5, 9) { open(my $aside, '<&=', $_) and close $aside }
+opendir(my $open, '/proc/self/fd') or exit 125;
+for (grep { /^\\d+$/ and $_ > 2 and $_ != fileno $report and $_ != fileno $open } readdir $open) {
+  open(my $aside, '<&=', $_) and close $aside;
+}
+closedir $open;
 delete $ENV{PERL_BADLANG};
 $ENV{NODE_OPTIONS} = delete $ENV{TERMWIRE_NODE_OPTIONS} if exists $ENV{TERMWIRE_NODE_OPTIONS};
 pipe(my $failed, my $fails) or exit 125;
@@ -50,7 +54,7 @@ exit($signal ? 128 + $signal : $? >> 8);`;
 
 /** The same where there is no perl. */
 const NODE_SCRIPT = `
-const { closeSync, openSync, writeSync } = require("node:fs");
+const { closeSync, openSync, readFileSync, readdirSync, writeSync } = require("node:fs");
 const { constants } = require("node:os");
 const names = ["HUP", "INT", "QUIT", "USR1", "USR2", "ALRM", "TERM"];
 for (const name of names) process.on("SIG" + name, () => {});
@@ -59,6 +63,16 @@ closeSync(9);
 const { TERMWIRE_NODE_OPTIONS, ELECTRON_RUN_AS_NODE, ...env } = process.env;
 if (TERMWIRE_NODE_OPTIONS !== undefined) env.NODE_OPTIONS = TERMWIRE_NODE_OPTIONS;
 const [file, ...args] = process.argv.slice(1);
+const inherited = readdirSync("/proc/self/fd").map(Number).filter((fd) => fd > 5 && isInherited(fd));
+for (const fd of inherited) closeSync(fd);
+function isInherited(fd) {
+  try {
+    const [, flags] = /^flags:\\s+(\\d+)/m.exec(readFileSync("/proc/self/fdinfo/" + fd, "latin1"));
+    return (parseInt(flags, 8) & 0o2000000) === 0;
+  } catch {
+    return false;
+  }
+}
 const aside = openSync("/dev/null");
 const stdio = [3, 4, 5, aside, aside, aside];
 const child = require("node:child_process").spawn(file, args, { stdio, env });

@@ -18,6 +18,9 @@ import { systemErrorOf } from "./system-error.ts";
 const FIRST_POLL_MS = 2;
 const MAX_POLL_MS = 16;
 
+/** A sandbox that takes longer hangs, as on a file system that does not answer; nobody has a handle to end it yet. */
+const START_TIMEOUT_MS = 30_000;
+
 /** A runner, what it runs commands in, and by which rules. */
 export interface SandboxSetting<Backend> {
   readonly inner: LocalRunner;
@@ -54,16 +57,16 @@ async function toSandboxed(
   policy: SandboxPolicy,
   { command, report }: { readonly command: LocalCommand; readonly report: ReportFile },
 ): Promise<LocalCommand> {
-  const isGone = await waitForStart(command, report);
+  const end = await waitForStart(command, report);
   const { start, complaint } = report.read();
   if (start?.kind === "failed") {
     await command.release();
     report.close();
     return createNotStartedCommand(spec, toFailure(spec, start.errno));
   }
-  if (start === null && isGone === "exited" && command.pid !== null) {
+  if (start === null && command.pid !== null && (end === "exited" || end === null)) {
     await command.release();
-    throw toRefusal(spec, complaint);
+    throw toRefusal(spec, end === null ? "it did not come up in time" : complaint);
   }
   return createSandboxedCommand({
     spec,
@@ -76,13 +79,15 @@ async function toSandboxed(
   });
 }
 
-/** Resolves with how the sandbox ended if it did before the command was started. */
+/** Resolves with how the sandbox ended if it did before the command was started, else with null; bounded. */
 async function waitForStart(
   command: LocalCommand,
   report: ReportFile,
 ): Promise<"exited" | "signaled" | "lost" | null> {
   const exited = command.exited.then(({ kind }) => kind);
+  const deadline = performance.now() + START_TIMEOUT_MS;
   for (let pollMs = FIRST_POLL_MS; report.read().start === null;) {
+    if (performance.now() > deadline) return null;
     const ended = await Promise.race([exited, sleep(pollMs, null)]);
     if (ended !== null) return ended;
     pollMs = Math.min(pollMs * 2, MAX_POLL_MS);
