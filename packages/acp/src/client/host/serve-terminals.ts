@@ -1,5 +1,5 @@
-import { methods, RequestError, type ClientApp } from "@agentclientprotocol/sdk";
-import { AcpError, type AcpErrorCode } from "../../acp-error.ts";
+import { methods, type ClientApp } from "@agentclientprotocol/sdk";
+import { answerRequest } from "../../wire-error.ts";
 import type { HostConnection } from "./terminal-host.ts";
 
 /**
@@ -10,31 +10,19 @@ import type { HostConnection } from "./terminal-host.ts";
 export function serveTerminals(app: ClientApp, connection: HostConnection): ClientApp {
   const { terminal } = methods.client;
   return app
-    .onRequest(terminal.create, asIs, ({ params }) => answer(connection.create(params)))
-    .onRequest(terminal.output, asIs, ({ params }) => answer(connection.output(params)))
-    .onRequest(terminal.waitForExit, asIs, ({ params }) => answer(connection.waitForExit(params)))
-    .onRequest(terminal.kill, asIs, ({ params }) => answer(connection.kill(params)))
-    .onRequest(terminal.release, asIs, ({ params }) => answer(connection.release(params)));
-}
-
-/** The JSON-RPC code of every refusal. */
-const WIRE_CODES: Readonly<Record<AcpErrorCode, number>> = {
-  "invalid-params": -32602,
-  "unknown-session": -32602,
-  "session-busy": -32000,
-  "unknown-terminal": -32602,
-  refused: -32000,
-  "too-many-terminals": -32000,
-  closed: -32000,
-};
-
-async function answer<Result>(result: Promise<Result>): Promise<Result> {
-  try {
-    return await result;
-  } catch (error) {
-    if (!AcpError.is(error)) throw error;
-    throw new RequestError(WIRE_CODES[error.code], error.message, { reason: error.code });
-  }
+    .onRequest(terminal.create, asIs, ({ params }) =>
+      answerRequest(() => connection.create(params)),
+    )
+    .onRequest(terminal.output, asIs, ({ params }) =>
+      answerRequest(() => connection.output(params)),
+    )
+    .onRequest(terminal.waitForExit, asIs, ({ params }) =>
+      answerRequest(() => connection.waitForExit(params)),
+    )
+    .onRequest(terminal.kill, asIs, ({ params }) => answerRequest(() => connection.kill(params)))
+    .onRequest(terminal.release, asIs, ({ params }) =>
+      answerRequest(() => connection.release(params)),
+    );
 }
 
 function asIs(params: unknown): unknown {

@@ -134,7 +134,7 @@ class Connection implements HostConnection {
     const session = typeof sessionId === "string" ? this.#sessions.get(sessionId) : undefined;
     if (session !== undefined) return session;
     const shown = JSON.stringify(sessionId)?.slice(0, 80) ?? "nothing";
-    throw new AcpError("unknown-session", `no session ${shown} on this connection`, { sessionId });
+    throw new AcpError("invalid-params", `no session ${shown} on this connection`, { sessionId });
   }
 
   #checkRoom(limits: TerminalHostLimits): void {
