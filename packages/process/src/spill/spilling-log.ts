@@ -27,14 +27,11 @@ export interface SpillingLog {
   readonly spill: OutputSpill;
 }
 
-/**
- * Written at once, and as much as the file may lag behind. Bigger blocks are not faster, and this one takes a tenth of
- * a millisecond as long as the system has memory to write it to.
- */
-const BLOCK_BYTES = 256 * 1024;
+/** The file lags behind by less than that. A read from a pipe that is full is as much, and is passed on uncopied. */
+const BLOCK_BYTES = 64 * 1024;
 
 /**
- * Creates a log that writes to a file what it will not keep. The log is the buffer: nothing is copied twice, and the
+ * Creates a log that writes to a file what it will not keep. The log is the buffer, so that there is no other, and the
  * file has the output from its first byte on, in order, up to its own limit. Writing does not wait for the event
  * loop, so that no output is too fast for it.
  */
@@ -128,7 +125,7 @@ class FileBackedLog implements OutputLogWriter {
     if (this.#file !== null || this.#stopReason !== null) return;
     try {
       this.#file = this.#settings.createFile();
-      this.#windowBytes = Math.min(BLOCK_BYTES, this.#log.limitBytes);
+      this.#windowBytes = Math.min(BLOCK_BYTES - 1, this.#log.limitBytes);
     } catch (error) {
       this.#stop(toReason(error));
     }
