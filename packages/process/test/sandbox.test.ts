@@ -126,17 +126,27 @@ describe.skipIf(sandboxProblem !== null)("a sandbox that may write its workspace
     expect(text).not.toMatch(/fd\/[4-9]\b|fd\/\d\d/u);
   });
 
+  it("does not let root change the system, its name included", async () => {
+    const name = readFileSync("/proc/sys/kernel/hostname", "utf8");
+    const line = "echo termwire-test > /proc/sys/kernel/hostname; hostname termwire-test";
+    expect((await runIn(sandbox(), line)).ending).not.toMatchObject({ kind: "exited", code: 0 });
+    const files =
+      "for f in /proc/sys/vm/swappiness /proc/sys/kernel/core_pattern; do [ -w $f ] && echo $f; done";
+    expect((await runIn(sandbox(), `${files}; :`)).text).toBe("");
+    expect(readFileSync("/proc/sys/kernel/hostname", "utf8")).toBe(name);
+  });
+
   it("cannot be left by a directory that somebody left open", async () => {
     const owner = `
       const { createLocalRunner, createSandboxedRunner, resolveSandboxPolicy } = await import("@termwire/process");
       const runner = createSandboxedRunner(createLocalRunner(), resolveSandboxPolicy({ mode: "read-only" }));
-      const program = { kind: "shell", line: "touch /proc/self/fd/7/made; ls -d /proc/self/fd/7/" };
+      const program = { kind: "shell", line: "touch /proc/self/fd/77/made; ls -d /proc/self/fd/77/" };
       const command = await runner.start(runner.resolve({ program, cwd: "/" }));
       await command.completed;
       console.log(Buffer.from(command.output.read(0).bytes).toString());`;
     const program = join(outside, "owner.mjs");
     writeFileSync(program, owner);
-    const line = `exec 7<${outside}; '${process.execPath}' --input-type=module - < '${program}'`;
+    const line = `exec 77<${outside}; '${process.execPath}' --input-type=module - < '${program}'`;
     const { text } = await run(createLocalRunner(), shell(line), { cwd: import.meta.dirname });
     expect(text).toMatch(/No such file or directory/u);
     expect(existsSync(join(outside, "made"))).toBe(false);

@@ -30,7 +30,7 @@ const BASE = "--ro-bind / / --dev /dev --proc /proc --tmpfs /tmp";
 describe("the options of bubblewrap", () => {
   it("are these for a workspace that may be written", () => {
     expect(plan()).toBe(
-      `--unshare-pid --unshare-ipc --unshare-net --cap-drop ALL ${BASE} --bind /w /w --setenv TMPDIR /tmp --chdir /w`,
+      `--unshare-pid --unshare-ipc --unshare-uts --unshare-net --cap-drop ALL ${BASE} --bind /w /w --setenv TMPDIR /tmp --chdir /w`,
     );
   });
 
@@ -46,6 +46,7 @@ describe("the options of bubblewrap", () => {
   it("leave root what it needs for files, and nothing for the system", () => {
     const options = plan({}, { isRoot: true });
     expect(options).toContain("--cap-drop ALL --cap-add CAP_CHOWN --cap-add CAP_DAC_OVERRIDE");
+    expect(options).toContain("--tmpfs /tmp --ro-bind-try /proc/sys /proc/sys");
     expect(options).not.toMatch(/SYS_ADMIN|MKNOD|DAC_READ_SEARCH|NET_ADMIN|PTRACE/u);
   });
 

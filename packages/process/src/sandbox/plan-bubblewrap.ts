@@ -7,8 +7,8 @@ import type { SandboxPolicy } from "./sandbox-policy.ts";
 /** The one directory that every command has for itself. */
 const PRIVATE_TMP = "/tmp";
 
-/** Processes and their messages of other people are out of sight. */
-export const NAMESPACES: readonly string[] = ["--unshare-pid", "--unshare-ipc"];
+/** Processes of others and their messages are out of sight; the name of the machine is a copy. */
+export const NAMESPACES: readonly string[] = ["--unshare-pid", "--unshare-ipc", "--unshare-uts"];
 
 /** What there is before a policy says more. */
 export const BASE_MOUNTS: readonly string[] = [
@@ -32,6 +32,19 @@ const ROOT_CAPABILITIES: readonly string[] = [
   "CAP_SETUID",
 ];
 
+/** What of `/proc` root may write by being its owner, without any capability: settings of the whole machine. */
+const ROOT_SETTINGS: readonly string[] = [
+  "/proc/sys",
+  "/proc/sysrq-trigger",
+  "/proc/acpi",
+  "/proc/asound",
+  "/proc/bus",
+  "/proc/driver",
+  "/proc/fs",
+  "/proc/irq",
+  "/proc/scsi",
+];
+
 /**
  * The options of bubblewrap for one command, all but the program. Later mounts lie on earlier ones: the file system
  * read-only, then what is new and empty, then what is visible in it after all, then what is writable, then what of that
@@ -51,6 +64,7 @@ export function planBubblewrap(
     ["--cap-drop", "ALL"],
     facts.isRoot ? ROOT_CAPABILITIES.flatMap((name) => ["--cap-add", name]) : [],
     BASE_MOUNTS,
+    facts.isRoot ? ROOT_SETTINGS.flatMap((path) => ["--ro-bind-try", path, path]) : [],
     planVisible(policy, facts),
     planWritable(policy, facts),
     planHidden(policy, facts),
