@@ -175,59 +175,103 @@ describe("displayTerminals and the turn", () => {
   });
 });
 
+/** Members and values that mean something to some decoder. */
+const KEYS = `
+  method params id result error sessionId update sessionUpdate toolCallId terminalId title kind
+  status content type text rawInput command cmd args cwd rawOutput metadata contents output stdout
+  exitCode exitStatus signal truncated data size cols rows _meta terminal_info terminal_output
+  terminal_output_delta terminal_exit terminal_id exit_code claudeCode toolResponse termwire
+  lostBytes state stopReason background clientCapabilities terminal protocolVersion
+`
+  .trim()
+  .split(/\s+/);
+const WORDS = `
+  session/update session/prompt session/cancel initialize terminal/create terminal/output
+  terminal/wait_for_exit terminal/kill terminal/release tool_call tool_call_update
+  terminal_update terminal_output_chunk state_update execute completed failed cancelled idle
+  terminal content shell_exit t1 s1 aGk= \`x\`
+`
+  .trim()
+  .split(/\s+/);
+const VALUES: readonly unknown[] = [
+  ...WORDS,
+  "```\nx\n```",
+  "",
+  "\u0000",
+  "\ud800",
+  null,
+  true,
+  false,
+  0,
+  1,
+  -1,
+  Number.POSITIVE_INFINITY,
+  Number.NaN,
+];
+
 describe("displayTerminals and garbage", () => {
-  it("case 82: never throws, whatever a peer sends", () => {
-    const key = fc.constantFrom(
-      "method",
-      "params",
-      "update",
-      "sessionUpdate",
-      "toolCallId",
-      "_meta",
-      "terminal_info",
-      "terminal_output",
-      "terminal_exit",
-      "terminal_id",
-      "content",
-      "rawOutput",
-      "kind",
-      "status",
-      "data",
-      "id",
-      "result",
-    );
-    const leaf = fc.oneof(
-      fc.constantFrom(
-        "session/update",
-        "tool_call",
-        "tool_call_update",
-        "execute",
-        "t1",
-        "",
-        "\u0000",
-      ),
-      fc.constantFrom(null, true, 0, -1, Number.POSITIVE_INFINITY, Number.NaN),
-    );
-    const { value } = fc.letrec<{ value: unknown }>((tie) => ({
+  const { value, fields } = fc.letrec<{ value: unknown; fields: Record<string, unknown> }>(
+    (tie) => ({
       value: fc.oneof(
         { maxDepth: 6 },
-        leaf,
+        fc.constantFrom(...VALUES),
         fc.array(tie("value"), { maxLength: 3 }),
-        fc.dictionary(key, tie("value"), { maxKeys: 6 }),
+        tie("fields"),
       ),
-    }));
+      fields: fc.dictionary(fc.constantFrom(...KEYS), tie("value"), { maxKeys: 8 }),
+    }),
+  );
+  /** Well-formed enough to get past the first look. */
+  const likely = fc.oneof(
+    fields.map((update) => ({ method: "session/update", params: { sessionId: "s1", update } })),
+    fc
+      .tuple(fc.constantFrom("tool_call", "tool_call_update", "terminal_update"), fields)
+      .map(([sessionUpdate, rest]) => ({
+        ...rest,
+        sessionUpdate,
+        toolCallId: "t1",
+        terminalId: "t1",
+      }))
+      .map((update) => ({ method: "session/update", params: { sessionId: "s1", update } })),
+    fc
+      .tuple(fc.constantFrom(...VALUES), fields)
+      .map(([method, params]) => ({ id: 1, method, params: { sessionId: "s1", ...params } })),
+    fields.map((result) => ({ id: 1, result })),
+  );
+  const messages = fc.array(
+    fc.tuple(fc.constantFrom("receive" as const, "send" as const), fc.oneof(likely, value)),
+    { maxLength: 12 },
+  );
+
+  it("case 82: never throws in either direction, and every terminal still starts and ends once", () => {
     fc.assert(
-      fc.property(fc.array(value, { maxLength: 8 }), (messages) => {
-        const { decoder, update } = createDecoder();
-        for (const message of messages) {
-          decoder.receive(message);
-          decoder.send(message);
-          update(typeof message === "object" && message !== null ? { ...message } : {});
-          update({ ...info, ...(typeof message === "object" ? message : {}) });
-        }
+      fc.property(messages, (traffic) => {
+        const { decoder, events } = createDecoder();
+        for (const [way, message] of traffic) decoder[way](message);
         decoder.close();
+        const count = (type: string): string[] =>
+          events
+            .filter(({ event }) => event.type === type)
+            .map(({ sessionId, event }) => `${sessionId} ${event.id}`);
+        const started = count("terminal-started");
+        expect(new Set(started).size).toBe(started.length);
+        expect(count("terminal-ended").toSorted()).toEqual(started.toSorted());
       }),
-      { numRuns: 500 },
+      { numRuns: 2000 },
+    );
+  });
+
+  it("says nothing of a terminal before its start", () => {
+    fc.assert(
+      fc.property(messages, (traffic) => {
+        const { decoder, events } = createDecoder();
+        for (const [way, message] of traffic) decoder[way](message);
+        const started = new Set<string>();
+        for (const { sessionId, event } of events) {
+          if (event.type === "terminal-started") started.add(`${sessionId} ${event.id}`);
+          expect(started).toContain(`${sessionId} ${event.id}`);
+        }
+      }),
     );
   });
 });

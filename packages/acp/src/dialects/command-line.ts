@@ -85,7 +85,7 @@ export function toArguments(value: unknown): readonly string[] | null {
 
 /** A title in backticks, as Markdown needs it, is the command within. */
 function unwrapCode(title: string): string {
-  const [, fence = "", inner = ""] = /^(`+)([^]*?[^`\\])\1$/.exec(title) ?? [];
+  const [, fence = "", inner = ""] = /^(`+)([^]*?(?:[^`\\]|\\`))\1$/.exec(title) ?? [];
   const isOneSpan = fence !== "" && !inner.replaceAll("\\`", "").includes(fence);
   return isOneSpan ? inner.replaceAll("\\`", "`") : title;
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { toTerminalId, type TerminalEvent } from "@termwire/terminal";
-import { createSnapshotStream } from "./snapshot-stream.ts";
+import { createSnapshotStream, GAP_NOTE, NO_BEGINNING_NOTE } from "./snapshot-stream.ts";
 
 const id = toTerminalId("t1");
 const encoder = new TextEncoder();
@@ -57,6 +57,54 @@ describe("createSnapshotStream", () => {
     const stream = createSnapshotStream(id);
     stream.apply({ bytes: bytes("10%"), omittedBytes: 0 });
     expect(show(stream.apply({ bytes: bytes("20%"), omittedBytes: 0 }), "10%")).toBe("20%");
+  });
+
+  it("finds out where a snapshot stands when nobody says, by what both have in common", () => {
+    const stream = createSnapshotStream(id);
+    const [a, b, c, d] = ["first line of it\n", "second line here\n", "third line now\n", "4th\n"];
+    const apply = (text: string, isTail = false): string =>
+      show(stream.apply({ bytes: bytes(text), omittedBytes: null, isTail }));
+    expect(apply(a)).toBe(a);
+    expect(apply(`${a}${b}`)).toBe(b);
+    expect(apply(`${b}${c}`)).toBe(c);
+    expect(apply(`${b}${c}`)).toBe("");
+    expect(stream.apply({ bytes: bytes("other"), omittedBytes: null })).toMatchObject([
+      { type: "output-replaced" },
+    ]);
+    expect(apply(`r${d}`, true)).toBe(d);
+  });
+
+  it("notes that output is missing before and between tails that do not meet", () => {
+    const stream = createSnapshotStream(id);
+    const apply = (text: string) =>
+      stream.apply({ bytes: bytes(text), omittedBytes: null, isTail: true });
+    expect(apply("")).toEqual([]);
+    expect(apply("abc")).toMatchObject([{ note: NO_BEGINNING_NOTE }, { bytes: bytes("abc") }]);
+    expect(apply("xyz")).toMatchObject([{ note: GAP_NOTE }, { bytes: bytes("xyz") }]);
+    expect(show(stream.apply({ bytes: bytes("abc--xyz"), omittedBytes: 0 }), "abcxyz")).toBe(
+      "abc--xyz",
+    );
+  });
+
+  it("completes a stream by the whole output, and takes nothing away by less", () => {
+    const complete = (appended: string, whole: string): string => {
+      const stream = createSnapshotStream(id);
+      stream.append(bytes(appended));
+      return show(stream.complete(bytes(whole)), appended);
+    };
+    expect(complete("", "abc")).toBe("abc");
+    expect(complete("ab", "abc")).toBe("abc");
+    expect(complete("bc", "abc")).toBe("abc");
+    expect(complete("abc", "abc")).toBe("abc");
+    expect(complete("abc", "ab")).toBe("abc");
+    expect(complete("xyz", "other than that")).toBe("xyz");
+  });
+
+  it("replaces what it let go of", () => {
+    const stream = createSnapshotStream(id);
+    stream.apply({ bytes: bytes("abc"), omittedBytes: 0 });
+    stream.forget();
+    expect(show(stream.apply({ bytes: bytes("abcd"), omittedBytes: 0 }), "abc")).toBe("abcd");
   });
 
   it("ends with the whole output, whatever tails were shown on the way", () => {

@@ -77,7 +77,8 @@ class TextCallDecoder implements TerminalDecoder {
     call.description = describeCall(call.description, fields);
     call.toolResponse ??= parseToolResponse(fields["_meta"]);
     call.unknownTerminal = findEmbedded(fields["content"]) ?? call.unknownTerminal;
-    if (!this.#peer().mayEmbedLater) this.#announce(toolCallId, call);
+    const mayLeave = this.#peer().mayEmbedLater || call.unknownTerminal !== null;
+    if (!mayLeave) this.#announce(toolCallId, call);
     if (call.announced) this.#describe(call);
     const { status } = fields;
     const isFinal = status === "completed" || status === "failed" || status === "cancelled";
