@@ -40,7 +40,9 @@ export type ModelMessage =
       /** As its `finish` event gave it. Absent: there was none, as in an answer that was cut off. */
       readonly replay?: ModelReplay;
     }
-  | { readonly role: "tool"; readonly callId: string; readonly text: string };
+  | { readonly role: "tool"; readonly callId: string; readonly text: string }
+  /** What the harness tells the model, such as a job that ended. */
+  | { readonly role: "notice"; readonly text: string };
 
 /** Tokens of one answer; null where the provider does not say. */
 export interface ModelUsage {
@@ -60,8 +62,8 @@ export type ModelStopReason = "end_turn" | "max_tokens" | "refusal";
 /** What a model produces while it answers. */
 export type ModelEvent =
   | { readonly type: "text"; readonly text: string }
-  /** What it thinks: for the person; the model gets it back by the answer's `replay`. */
-  | { readonly type: "reasoning"; readonly text: string }
+  /** What it thinks: for the person. The model itself gets it back by the answer's `replay`. */
+  | { readonly type: "thought"; readonly text: string }
   | { readonly type: "tool-call"; readonly name: string; readonly input: unknown }
   /** Nothing was said yet, and after `delayMs` it is asked again. `reason` is for the person. */
   | {
@@ -91,6 +93,8 @@ export interface ModelRequest {
 /** Something that answers a conversation with words and tool calls. */
 export interface Model {
   readonly name: string;
+  /** Whose its calls are: the person typed them, and is not asked about them, or a model thought of them. Absent: a model's. */
+  readonly author?: "person" | "model";
   /** How much it can read and write in one answer. Absent or null: unknown, nothing is left out. */
   readonly windowTokens?: number | null;
   /** Whether `images` of a message reach it. Absent: no. */
