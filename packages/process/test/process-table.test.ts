@@ -62,12 +62,26 @@ describe.each(TABLES)("the process table of %s", (_name, table) => {
 });
 
 describe.runIf(process.platform === "linux")("/proc", () => {
-  it("tells what is in an environment, however long that is", async () => {
+  it("tells what is in an environment, however long, and while a program is being loaded", async () => {
     const env = { PATH: process.env["PATH"], LONG: "x".repeat(100_000), ZZZ_MARKER: "tw-mark" };
-    const child = spawn("sh", ["-c", "echo up; exec sleep 60"], { env });
+    for (let index = 0; index < 50; index++) {
+      const child = spawn("sh", ["-c", "echo up; exec sleep 60"], { env });
+      await once(child.stdout, "data");
+      expect(LINUX_PROCESS_TABLE.hasMarker(child.pid ?? 0, "tw-mark")).toBe(true);
+      expect(LINUX_PROCESS_TABLE.hasMarker(child.pid ?? 0, "tw-other")).toBe(false);
+      child.kill("SIGKILL");
+      await once(child, "exit");
+    }
+  });
+
+  it("tells nothing of an environment that is empty", async () => {
+    const child = spawn("sh", ["-c", "echo up; exec env -i sleep 60"]);
     await once(child.stdout, "data");
-    expect(LINUX_PROCESS_TABLE.hasMarker(child.pid ?? 0, "tw-mark")).toBe(true);
-    expect(LINUX_PROCESS_TABLE.hasMarker(child.pid ?? 0, "tw-other")).toBe(false);
+    await until(
+      "it sleeps",
+      () => LINUX_PROCESS_TABLE.readProcess(child.pid ?? 0)?.isBusy === false,
+    );
+    expect(LINUX_PROCESS_TABLE.hasMarker(child.pid ?? 0, "PATH=")).toBe(false);
     child.kill("SIGKILL");
     await once(child, "exit");
   });

@@ -12,7 +12,8 @@ const KILL_ROUNDS = 20;
  *
  * At the end of its input, which is the end of its parent however that came, it ends what is still watched and then
  * itself. A group counts where `/proc` shows its leader with that start time, or where there is no `/proc`; a marker
- * counts wherever an environment holds it, for the whole group of that process. Its own environment holds none.
+ * counts wherever an environment holds it, for the whole group of that process. Its own environment holds none. That
+ * nothing is left counts when it is seen twice: while a process loads a program its environment reads as empty.
  */
 export const REAPER_SCRIPT: string = `
 trap '' HUP INT TERM QUIT
@@ -67,19 +68,26 @@ signal_groups() {
 
 pause() { sleep 0.1 2>/dev/null || sleep 1; }
 
+anything_left() {
+  find_groups
+  [ -n "$groups" ] && return 0
+  pause
+  find_groups
+  [ -n "$groups" ]
+}
+
 find_groups
 signal_groups TERM
 signal_groups CONT
 tenths=0
-while find_groups; [ -n "$groups" ] && [ $tenths -lt ${GRACE_TENTHS} ]; do
+while anything_left && [ $tenths -lt ${GRACE_TENTHS} ]; do
   pause
   tenths=$((tenths + 1))
 done
 rounds=0
-while [ -n "$groups" ] && [ $rounds -lt ${KILL_ROUNDS} ]; do
+while anything_left && [ $rounds -lt ${KILL_ROUNDS} ]; do
   signal_groups KILL
   pause
-  find_groups
   rounds=$((rounds + 1))
 done
 `;

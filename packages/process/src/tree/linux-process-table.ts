@@ -7,7 +7,7 @@ export const LINUX_PROCESS_TABLE: ProcessTable = {
   readProcess,
   readSince,
   readLastPid,
-  hasMarker: (pid, marker) => readText(`/proc/${pid}/environ`)?.includes(marker) ?? false,
+  hasMarker: (pid, marker) => readEnvironment(pid).includes(marker),
 };
 
 /** `/proc` counts the start of a process in this unit on every Linux of today. */
@@ -56,8 +56,34 @@ function readProcess(pid: number): ProcessEntry | null {
   return stat === null ? null : parseProcStat(stat);
 }
 
+/** A program is loaded within a few of these even from a slow disk. */
+const LOADING_PAUSE_MS = 1;
+const MAX_LOADING_PAUSES = 25;
+
+/**
+ * While a process loads a program its environment reads as empty, which is not to be taken for having none: it is
+ * waited for, as long as it is at work.
+ */
+function readEnvironment(pid: number): string {
+  const path = `/proc/${pid}/environ`;
+  for (let pauses = 0; pauses < MAX_LOADING_PAUSES; pauses++) {
+    const text = readText(path);
+    if (text !== "") return text ?? "";
+    if (readProcess(pid)?.isBusy !== true) break;
+    pause(LOADING_PAUSE_MS);
+  }
+  return readText(path) ?? "";
+}
+
+function pause(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)), 0, 0, ms);
+}
+
+/** Most environments are far smaller. */
+const FIRST_BUFFER_BYTES = 64 * 1024;
+
 /** Grows to the longest environment that was read. */
-let buffer = Buffer.alloc(64 * 1024);
+let buffer = Buffer.alloc(FIRST_BUFFER_BYTES);
 
 /** Null for a process that ended meanwhile and for one that may not be looked at. */
 function readText(path: string): string | null {
@@ -73,12 +99,15 @@ function readText(path: string): string | null {
   }
 }
 
-/** `/proc` gives what fits into the buffer at once, and less only at the end. */
+/**
+ * Reads at one stroke: what is read in parts can be the beginning of one program's environment and the nothing of the
+ * next.
+ */
 function readAll(descriptor: number): string {
-  let length = readSync(descriptor, buffer);
+  let length = readSync(descriptor, buffer, { position: 0 });
   while (length === buffer.length) {
-    buffer = Buffer.concat([buffer, Buffer.alloc(buffer.length)]);
-    length += readSync(descriptor, buffer, { offset: length });
+    buffer = Buffer.alloc(buffer.length * 2);
+    length = readSync(descriptor, buffer, { position: 0 });
   }
   return buffer.toString("latin1", 0, length);
 }
