@@ -1,5 +1,5 @@
 import { tmpdir } from "node:os";
-import { describe, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import {
   createLocalRunner,
   createSandboxedRunner,
@@ -8,7 +8,7 @@ import {
 } from "@termwire/process";
 import { findOnPath } from "../src/request/find-shell.ts";
 import { startInBubblewrap } from "../src/sandbox/start-in-bubblewrap.ts";
-import { onTerminal } from "./command-harness.ts";
+import { file, onTerminal, run } from "./command-harness.ts";
 import { describeEndings } from "./contract/ending-contract.ts";
 import { describeTermination } from "./contract/termination-contract.ts";
 import { describeRunnerContract } from "./runner-contract.ts";
@@ -29,8 +29,8 @@ function createNodeInitRunner(): LocalRunner {
   const inner = createLocalRunner();
   const policy = resolveSandboxPolicy({ mode: "workspace-write", writableRoots: [tmpdir()] });
   const init = { kind: "node", file: process.execPath } as const;
-  const file = findOnPath("bwrap", process.env["PATH"] ?? "") ?? "bwrap";
-  const backend = { kind: "bubblewrap", file, init } as const;
+  const bubblewrap = findOnPath("bwrap", process.env["PATH"] ?? "") ?? "bwrap";
+  const backend = { kind: "bubblewrap", file: bubblewrap, init } as const;
   return {
     resolve: (request) => inner.resolve(request),
     start: (spec) => startInBubblewrap(spec, { inner, policy, backend }),
@@ -53,5 +53,11 @@ describe.skipIf(sandboxProblem !== null)("in a sandbox", () => {
   describe("a runner whose first process is node, for want of perl", () => {
     describeEndings(createNodeInitRunner);
     describeTermination(createNodeInitRunner);
+
+    it("gives nothing away but the first three descriptors", async () => {
+      const { text } = await run(createNodeInitRunner(), file("ls", "-l", "/proc/self/fd"));
+      const more = text.split("\n").filter((line) => / (?:[3-9]|\d{2,}) -> /u.test(line));
+      expect(more.filter((line) => !/-> (?:\/dev\/null|\/proc\/\d+\/fd)$/u.test(line))).toEqual([]);
+    });
   });
 });

@@ -197,6 +197,11 @@ describe.skipIf(sandboxProblem !== null)("secrets in a sandbox", () => {
     expect(existsSync(join(home, ".ssh/config"))).toBe(false);
   });
 
+  it("are hidden together with what is in them", async () => {
+    const runner = sandbox({ hiddenPaths: [join(home, ".ssh/id_ed25519")] });
+    expect((await runIn(runner, "echo runs")).text).toBe("runs\n");
+  });
+
   it("are also what the caller names", async () => {
     const secret = join(workspace, "secret.env");
     writeFileSync(secret, "hunter2");
@@ -214,6 +219,18 @@ describe.skipIf(sandboxProblem !== null)("secrets in a sandbox", () => {
       message: expect.stringContaining(below),
     });
   });
+});
+
+describe.skipIf(sandboxProblem !== null)("the end of a command in a sandbox", () => {
+  it.each(["TERM", "INT", "HUP", "QUIT", "USR1", "KILL"])(
+    "is its own when it sends %s to its whole group",
+    async (signal) => {
+      const nap = uniqueSleep();
+      const line = `ulimit -c 0; ${nap.line} & kill -${signal} 0; ${nap.line}`;
+      const { ending } = await run(sandbox(), file("/bin/sh", "-c", line), { cwd: workspace });
+      expect(ending).toEqual({ kind: "signaled", signal: `SIG${signal}`, cause: "exit" });
+    },
+  );
 });
 
 describe.skipIf(sandboxProblem !== null)("a repository in a sandbox", () => {

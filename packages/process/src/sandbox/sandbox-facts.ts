@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { findGitGuards, type GitGuard } from "./git-guards.ts";
+import { isInside } from "./is-inside.ts";
 import { readRealPath } from "./real-path.ts";
 import type { SandboxPolicy } from "./sandbox-policy.ts";
 import { RESOLVER_SOCKETS } from "./secret-paths.ts";
@@ -40,12 +41,15 @@ export function readSandboxFacts(policy: SandboxPolicy, cwd: string): SandboxFac
   };
 }
 
+/** What lies in a directory that is hidden is hidden with it; there is nothing left to put something over. */
 function readHidden(paths: readonly string[]): HiddenPath[] {
   const real = [...new Set(paths.map((path) => readRealPath(path)))].filter(isPath);
-  return real.map((path) => ({
-    path,
-    kind: statSync(path).isDirectory() ? "directory" : "file",
-  }));
+  const hidden = real.map((path): HiddenPath => {
+    return { path, kind: statSync(path).isDirectory() ? "directory" : "file" };
+  });
+  return hidden.filter(
+    ({ path }) => !hidden.some((other) => other.path !== path && isInside(path, other.path)),
+  );
 }
 
 function isPath(path: string | null): path is string {
