@@ -18,14 +18,11 @@ import { createV2Decoder } from "../dialects/v2/decode.ts";
 /** Why a terminal that its turn left open has no better ending. */
 export const NO_ENDING_REPORTED = "no ending reported";
 
-/** What the connection knows of the agent. */
-export type DisplayPeer = TextPeer;
-
 /** What one session needs of its connection. */
 export interface DisplaySessionOptions {
   readonly onEvent: ShowEvent;
   readonly nowMs: () => number;
-  readonly peer: () => DisplayPeer;
+  readonly peer: () => TextPeer;
 }
 
 /** One session's terminals in every dialect. */
@@ -34,6 +31,8 @@ export interface DisplaySession {
   update(fields: UpdateFields): void;
   feed(event: TerminalEvent): void;
   cancel(): void;
+  /** A person refused this call; null does nothing. */
+  refuse(toolCallId: string | null): void;
   endTurn(stopReason: unknown): void;
   close(ending: Ending): void;
 }
@@ -49,7 +48,7 @@ class EveryDialect implements DisplaySession {
   readonly client: ClientDecoder;
   readonly #decoders: readonly TerminalDecoder[];
 
-  constructor(terminals: SessionTerminals, peer: () => DisplayPeer) {
+  constructor(terminals: SessionTerminals, peer: () => TextPeer) {
     this.#terminals = terminals;
     this.client = createClientDecoder(terminals);
     // Text comes last: it is what a call shows that shows nothing better.
@@ -85,6 +84,10 @@ class EveryDialect implements DisplaySession {
 
   cancel(): void {
     this.#terminals.startCancelling();
+  }
+
+  refuse(toolCallId: string | null): void {
+    if (toolCallId !== null) this.#terminals.refuse(toolCallId);
   }
 
   endTurn(stopReason: unknown): void {

@@ -1,9 +1,11 @@
 import { toEnding, type TerminalEvent } from "@termwire/terminal";
 import type { UpdateFields } from "../dialects/terminal-decoder.ts";
-import { toFields, toInteger, toText } from "../dialects/terminal-end.ts";
+import { toFields, toText } from "../dialects/terminal-end.ts";
 import type { DisplayEvent } from "./display-event.ts";
-import { createDisplaySession, type DisplayPeer, type DisplaySession } from "./display-session.ts";
+import { DisplayPeer } from "./display-peer.ts";
+import { createDisplaySession, type DisplaySession } from "./display-session.ts";
 import { createPendingRequests } from "./pending-requests.ts";
+import { readRefusedCall } from "./read-permission.ts";
 
 export { NO_ENDING_REPORTED } from "./display-session.ts";
 
@@ -40,18 +42,17 @@ export function displayTerminals(options: DisplayTerminalsOptions): DisplayTermi
   return new ConnectionDecoder(options);
 }
 
+const PERMISSION = "session/request_permission";
+
 class ConnectionDecoder implements DisplayTerminals {
   readonly #options: DisplayTerminalsOptions;
   readonly #readsTraffic: boolean;
   readonly #sessions = new Map<string, DisplaySession>();
   /** Session of each prompt that was sent and not answered. */
   readonly #prompts = createPendingRequests<string>();
-  /** Requests of the agent for terminals of the client. */
+  /** Requests of the agent whose answers tell of terminals. */
   readonly #requests = createPendingRequests<{ method: string; params: UpdateFields }>();
-  readonly #peer: { -readonly [Key in keyof DisplayPeer]: DisplayPeer[Key] } = {
-    agentName: "",
-    mayEmbedLater: false,
-  };
+  readonly #peer = new DisplayPeer();
 
   constructor(options: DisplayTerminalsOptions) {
     this.#options = options;
@@ -72,10 +73,11 @@ class ConnectionDecoder implements DisplayTerminals {
     if (method === undefined) this.#answer(id, result);
     else if (method === "session/prompt") this.#prompts.add(id, toSessionId(fields));
     else if (method === "session/cancel") this.#session(fields).cancel();
-    else if (method === "initialize") this.#offer(fields);
+    else if (method === "initialize") this.#peer.readOffer(fields);
   }
 
   feed(sessionId: string, event: TerminalEvent): void {
+    this.#peer.noteClientTerminal();
     this.#session({ sessionId }).feed(event);
   }
 
@@ -85,8 +87,10 @@ class ConnectionDecoder implements DisplayTerminals {
   }
 
   #asked(id: unknown, method: string, params: UpdateFields): void {
-    if (!this.#readsTraffic || !method.startsWith("terminal/")) return;
-    if (this.#session(params).client.request(method, params)) {
+    const asks = method === PERMISSION;
+    if (method === "terminal/create") this.#peer.noteClientTerminal();
+    const isOwn = this.#readsTraffic && method.startsWith("terminal/");
+    if (asks || (isOwn && this.#session(params).client.request(method, params))) {
       this.#requests.add(id, { method, params });
     }
   }
@@ -94,30 +98,20 @@ class ConnectionDecoder implements DisplayTerminals {
   #answer(id: unknown, result: unknown): void {
     const request = this.#requests.take(id);
     if (request === undefined) return;
-    this.#session(request.params).client.answer(request.method, request.params, result);
+    const { method, params } = request;
+    const session = this.#session(params);
+    if (method === PERMISSION) session.refuse(readRefusedCall({ params, result }));
+    else session.client.answer(method, params, result);
   }
 
   /** Null for an error. */
   #answered(id: unknown, result: UpdateFields | null): void {
-    const version = toInteger(result?.["protocolVersion"]);
-    if (result !== null && version !== null) this.#introduce(result, version);
+    if (result !== null) this.#peer.readIntroduction(result);
     const sessionId = this.#prompts.take(id);
-    if (sessionId === undefined) return;
     const stopReason = result?.["stopReason"];
-    // In v2 the answer only accepts the prompt; the turn ends with a state.
-    if (result !== null && stopReason === undefined) return;
-    this.#session({ sessionId }).endTurn(stopReason);
-  }
-
-  #offer(params: UpdateFields): void {
-    const { terminal } = toFields(params["clientCapabilities"]);
-    if (terminal === true) this.#peer.mayEmbedLater = true;
-  }
-
-  #introduce(result: UpdateFields, version: number): void {
-    const info = toFields(result["agentInfo"] ?? result["info"]);
-    this.#peer.agentName = toText(info["name"]) ?? "";
-    if (version >= 2) this.#peer.mayEmbedLater = true;
+    // In v2 the answer only accepts the prompt or refuses it; the turn ends with a state.
+    const endsTurn = !this.#peer.speaksV2 && (result === null || stopReason !== undefined);
+    if (sessionId !== undefined && endsTurn) this.#session({ sessionId }).endTurn(stopReason);
   }
 
   #session(params: UpdateFields): DisplaySession {
@@ -125,7 +119,10 @@ class ConnectionDecoder implements DisplayTerminals {
     const known = this.#sessions.get(sessionId);
     if (known !== undefined) return known;
     const made = createDisplaySession({
-      onEvent: (shown) => this.#options.onEvent({ sessionId, ...shown }),
+      onEvent: (shown) => {
+        if (shown.dialect === "text" && "bytes" in shown.event) this.#peer.noteText();
+        this.#options.onEvent({ sessionId, ...shown });
+      },
       nowMs: this.#options.nowMs ?? Date.now,
       peer: () => this.#peer,
     });

@@ -46,6 +46,8 @@ export interface SessionTerminals {
   read(id: TerminalId): TerminalState | undefined;
   /** An announced terminal of another id that this tool call shows. */
   findShownBy(toolCallId: string): TerminalId | undefined;
+  /** A person refused the call: what it shows and nobody knows the end of was denied. */
+  refuse(toolCallId: string): void;
   /** The turn is being cancelled: what ends badly from here on ends because of that. */
   startCancelling(): void;
   isCancelling(): boolean;
@@ -78,6 +80,7 @@ class TerminalBook implements SessionTerminals {
   readonly #calls = new Map<TerminalId, string>();
   /** Terminals by tool call. */
   readonly #embeds = new Map<string, Set<TerminalId>>();
+  readonly #refused = new Set<string>();
   #cancelling = false;
 
   constructor(show: ShowEvent, nowMs: () => number) {
@@ -152,6 +155,10 @@ class TerminalBook implements SessionTerminals {
     return undefined;
   }
 
+  refuse(toolCallId: string): void {
+    this.#refused.add(toolCallId);
+  }
+
   startCancelling(): void {
     this.#cancelling = true;
   }
@@ -176,7 +183,8 @@ class TerminalBook implements SessionTerminals {
     const meant = open.filter(([, entry]) => isMeant(entry));
     for (const [id, entry] of meant) {
       entry.closed = true;
-      this.#pass(entry, { type: "terminal-ended", id, ending, durationMs: null });
+      const told = this.#withCause(entry, ending);
+      this.#pass(entry, { type: "terminal-ended", id, ending: told, durationMs: null });
     }
     return meant.map(([id]) => id);
   }
@@ -184,8 +192,7 @@ class TerminalBook implements SessionTerminals {
   #end(entry: Entry, news: Extract<TerminalNews, { readonly type: "terminal-ended" }>): void {
     const { id } = news;
     if (entry.state.ending === null) {
-      const ending = this.#cancelling ? toCancelled(news.ending) : news.ending;
-      this.#pass(entry, { ...news, ending });
+      this.#pass(entry, { ...news, ending: this.#withCause(entry, news.ending) });
     } else if (entry.closed) {
       const note = `ending reported late: ${describeEnding(news.ending)}`;
       this.apply({ type: "note-added", id, note });
@@ -194,18 +201,20 @@ class TerminalBook implements SessionTerminals {
     }
   }
 
+  /** Why it ended, where the traffic around it tells more than its own report. */
+  #withCause(entry: Entry, ending: Ending): Ending {
+    if (ending.cause !== "exit" || isCleanEnding(ending)) return ending;
+    const isRefused = entry.toolCallId !== null && this.#refused.has(entry.toolCallId);
+    if (isRefused && ending.kind === "lost") return { ...ending, cause: "denied" };
+    // A command that a cancelled turn took with it; one that ended well just then ended by itself.
+    return this.#cancelling ? { ...ending, cause: "cancelled" } : ending;
+  }
+
   #pass(entry: Entry, event: TerminalEvent): void {
     entry.state = applyTerminalEvent(entry.state, event);
     const { toolCallId, dialect } = entry;
     this.#show({ toolCallId, dialect, event });
   }
-}
-
-/** A command that a cancelled turn took with it; one that ended well just then ended by itself. */
-function toCancelled(ending: Ending): Ending {
-  return ending.cause === "exit" && !isCleanEnding(ending)
-    ? { ...ending, cause: "cancelled" }
-    : ending;
 }
 
 /** How it ended, without the cause. */

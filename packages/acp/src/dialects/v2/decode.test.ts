@@ -192,7 +192,7 @@ describe("the end of a turn in version 2", () => {
     expect(state()?.notes).toEqual(["no ending reported"]);
   });
 
-  it("cases 73, 74, 76: leaves what is listed as background work running, until it is listed no more", () => {
+  it("cases 72, 73, 74, 76: leaves what is listed as background work running, until it is listed no more", () => {
     const { update, state, output } = showTraffic();
     update(patch({ command: "npm run dev" }));
     update(chunk(base64("a")));
