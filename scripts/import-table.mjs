@@ -19,6 +19,11 @@ export const LAYERS = [
   },
   { folder: "packages/acp", workspaces: ["@termwire/terminal"], builtins: false },
   {
+    folder: "packages/agent/src/session-files",
+    workspaces: ["@termwire/acp/agent"],
+    builtins: true,
+  },
+  {
     folder: "packages/agent",
     workspaces: ["@termwire/terminal", "@termwire/tools", "@termwire/acp/agent"],
     builtins: false,
@@ -64,6 +69,7 @@ export const HOMES = [
   { packages: "@xterm/*", folders: ["packages/cards"], oneFile: false },
   { packages: "ai", folders: ["packages/agent"], oneFile: false },
   { packages: "@ai-sdk/*", folders: ["packages/agent"], oneFile: false },
+  { packages: "unbash", folders: ["packages/tools", "packages/agent"], oneFile: false },
   { packages: "lit", folders: ["packages/cards"], oneFile: false },
   { packages: "commander", folders: ["apps/cli"], oneFile: false },
 ];

@@ -9,6 +9,7 @@ import type { Model, ModelEvent, ModelRequest } from "./model.ts";
 export function createShellModel(toolName = "bash"): Model {
   return {
     name: "shell",
+    author: "person",
     respond: (request) => respond(request, toolName),
   };
 }

@@ -1,0 +1,133 @@
+import { chmodSync, mkdirSync, statSync, type Stats } from "node:fs";
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { refuseUnknown } from "../session/refuse-session.ts";
+import type { SessionArchive, SessionLog } from "../session/session-archive.ts";
+import { readSessionPage, type ListedSession } from "../session/session-page.ts";
+import { createFileLog, openFileLog, type LogFile } from "./file-log.ts";
+import { readLogHead, type LogHead } from "./read-log-head.ts";
+import { lockSession } from "./session-lock.ts";
+import { findSessionsDirectory } from "./sessions-directory.ts";
+
+/** Settings of a file archive. */
+export interface FileArchiveOptions {
+  /** Absolute. Absent: {@link findSessionsDirectory}. */
+  readonly directory?: string;
+}
+
+/**
+ * An id as it may name a file: no path, no separator, no device of Windows, which have fewer letters.
+ */
+const SESSION_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{7,127}$/u;
+
+const LOG_SUFFIX = ".jsonl";
+
+/**
+ * Creates an archive of one file per session, in a directory of this user alone, which is made when the first
+ * session is. Several processes may use it at once.
+ */
+export function createFileArchive(options: FileArchiveOptions = {}): SessionArchive {
+  const directory = options.directory ?? findSessionsDirectory();
+  const heads = new Map<string, LogHead>();
+  return {
+    async createLog(session) {
+      requireOwnDirectory(directory);
+      return openLocked(directory, session.sessionId, (file) => createFileLog(file, session));
+    },
+    openLog: (sessionId) =>
+      openLocked(directory, sessionId, (file) => openFileLog(file, sessionId)),
+    async listSessions({ cwd, cursor }) {
+      return readSessionPage(await listLogs(directory), cursor, async (listed) => {
+        const head = await findHead(directory, heads, listed.sessionId);
+        if (head === null || head.title === null) return null;
+        if (cwd !== null && head.cwd !== cwd) return null;
+        const updatedAt = new Date(listed.updatedAtMs).toISOString();
+        return { sessionId: listed.sessionId, ...head, updatedAt };
+      });
+    },
+    async deleteSession(sessionId) {
+      const path = toLogPath(directory, sessionId);
+      if (path === null || !(await exists(path))) return;
+      const lock = lockSession(directory, sessionId);
+      try {
+        await rm(path, { force: true });
+      } finally {
+        lock.release();
+      }
+      heads.delete(sessionId);
+    },
+  };
+}
+
+/** Opens a log under its lock. An id that cannot be one of ours is one nobody knows. */
+async function openLocked(
+  directory: string,
+  sessionId: string,
+  open: (file: LogFile) => Promise<SessionLog>,
+): Promise<SessionLog> {
+  const path = toLogPath(directory, sessionId);
+  if (path === null || !isDirectory(directory)) throw refuseUnknown(sessionId);
+  const lock = lockSession(directory, sessionId);
+  try {
+    return await open({ path, lock });
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+function toLogPath(directory: string, sessionId: string): string | null {
+  return SESSION_ID.test(sessionId) ? join(directory, `${sessionId}${LOG_SUFFIX}`) : null;
+}
+
+const OTHERS = 0o077;
+
+/** Conversations are nobody else's: a directory that others can enter is closed to them. */
+function requireOwnDirectory(directory: string): void {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const { mode, uid } = statSync(directory);
+  if ((mode & OTHERS) === 0 || process.platform === "win32") return;
+  if (uid !== process.getuid?.()) throw new Error(`${directory} belongs to another user`);
+  chmodSync(directory, 0o700);
+}
+
+function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function listLogs(directory: string): Promise<readonly ListedSession[]> {
+  const names = await readdir(directory).catch(() => []);
+  const ids = names
+    .filter((name) => name.endsWith(LOG_SUFFIX))
+    .map((name) => name.slice(0, -LOG_SUFFIX.length))
+    .filter((id) => SESSION_ID.test(id));
+  return ids.flatMap((sessionId) => {
+    const stats = readStats(join(directory, `${sessionId}${LOG_SUFFIX}`));
+    return stats === null ? [] : [{ sessionId, updatedAtMs: stats.mtimeMs }];
+  });
+}
+
+/** Null for one that was deleted meanwhile. */
+function readStats(path: string): Stats | null {
+  return statSync(path, { throwIfNoEntry: false }) ?? null;
+}
+
+/** A head with a title does not change any more. */
+async function findHead(
+  directory: string,
+  heads: Map<string, LogHead>,
+  sessionId: string,
+): Promise<LogHead | null> {
+  const known = heads.get(sessionId);
+  if (known !== undefined) return known;
+  const head = await readLogHead(join(directory, `${sessionId}${LOG_SUFFIX}`));
+  if (head !== null && head.title !== null) heads.set(sessionId, head);
+  return head;
+}

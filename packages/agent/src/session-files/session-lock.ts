@@ -1,0 +1,67 @@
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { refuseBusy } from "../session/refuse-session.ts";
+import { isGone, readOwnIdentity, type ProcessIdentity } from "./process-identity.ts";
+
+/** A session that nobody else can open. */
+export interface SessionLock {
+  /** Twice is fine. */
+  release(): void;
+}
+
+/**
+ * Takes a session for this process. Its lock is a file named after session and process, so a dead process holds
+ * nothing, and taking its file away can never take one from a living process: no name is used by two. Of two that
+ * come at the same moment at most one gets it.
+ *
+ * @throws AcpError `session-busy` while another process, or this one, has it.
+ */
+export function lockSession(directory: string, sessionId: string): SessionLock {
+  const path = join(directory, renderLockName(sessionId, readOwnIdentity()));
+  try {
+    writeFileSync(path, "", { flag: "wx", mode: 0o600 });
+  } catch (error) {
+    if (isCode(error, "EEXIST")) throw refuseBusy(sessionId);
+    throw error;
+  }
+  const release = (): void => rmSync(path, { force: true });
+  if (findHolders(directory, sessionId).some((holder) => !isOwn(holder))) {
+    release();
+    throw refuseBusy(sessionId);
+  }
+  return { release };
+}
+
+/** Who lives and holds the session; the locks of the dead are removed on the way. */
+function findHolders(directory: string, sessionId: string): readonly ProcessIdentity[] {
+  const holders: ProcessIdentity[] = [];
+  for (const name of readdirSync(directory)) {
+    const holder = parseLockName(name, sessionId);
+    if (holder === null) continue;
+    if (isGone(holder)) rmSync(join(directory, name), { force: true });
+    else holders.push(holder);
+  }
+  return holders;
+}
+
+function isOwn(holder: ProcessIdentity): boolean {
+  return renderLockName("", holder) === renderLockName("", readOwnIdentity());
+}
+
+function renderLockName(sessionId: string, { place, pid, startedAt }: ProcessIdentity): string {
+  return `${sessionId}.${place}-${pid}-${startedAt}.lock`;
+}
+
+const OWNER = /^\.([0-9a-f]{8})-(\d+)-(\w+)\.lock$/u;
+
+function parseLockName(name: string, sessionId: string): ProcessIdentity | null {
+  if (!name.startsWith(`${sessionId}.`)) return null;
+  const [, place, pid, startedAt] = OWNER.exec(name.slice(sessionId.length)) ?? [];
+  if (place === undefined || startedAt === undefined) return null;
+  return { place, pid: Number(pid), startedAt };
+}
+
+/** True for an error of the system with that code. */
+export function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}

@@ -1,0 +1,188 @@
+import {
+  AcpError,
+  type HarnessSession,
+  type PromptTurn,
+  type SessionSetting,
+  type ToolCallBridge,
+  type TurnStopReason,
+} from "@termwire/acp/agent";
+import type { OwnedRunner } from "@termwire/terminal";
+import type { Model, ModelMessage } from "../model.ts";
+import type { CommandPattern } from "../permission/command-pattern.ts";
+import { decideCall } from "../permission/decide-call.ts";
+import {
+  isPermissionMode,
+  MODE_SETTING,
+  PERMISSION_MODES,
+  presentModeSetting,
+  type PermissionMode,
+} from "../permission/permission-mode.ts";
+import { runCall } from "../turn/run-call.ts";
+import { runTurn, tellNotices } from "../turn/run-turn.ts";
+import { rebuildMessages } from "./rebuild-messages.ts";
+import { replayEvents } from "./replay-events.ts";
+import type { SessionEvent } from "./session-event.ts";
+import type { SessionRecord } from "./session-record.ts";
+import { toSessionTitle } from "./session-title.ts";
+import type { SessionTools } from "./session-tools.ts";
+
+/** What a session works with; it owns the runners and the record. */
+export interface SessionParts {
+  readonly cwd: string;
+  readonly model: Model;
+  readonly tools: SessionTools;
+  readonly runner: OwnedRunner;
+  readonly sandboxedRunner: OwnedRunner | null;
+  readonly record: SessionRecord;
+  /** Of a session that has not chosen one. */
+  readonly defaultMode: PermissionMode;
+}
+
+/** One conversation: as a new one, or going on where its record ends. */
+export class AgentSession implements HarnessSession {
+  onChange: (() => void) | null = null;
+  readonly #parts: SessionParts;
+  readonly #messages: ModelMessage[];
+  readonly #granted: CommandPattern[] = [];
+  readonly #closing = new AbortController();
+  #mode: PermissionMode;
+  #turn: Promise<unknown> | null = null;
+  #disposing: Promise<void> | null = null;
+
+  constructor(parts: SessionParts) {
+    this.#parts = parts;
+    this.#messages = rebuildMessages(parts.record.events, parts.tools.registry);
+    this.#mode = readMode(parts.record.events) ?? parts.defaultMode;
+  }
+
+  get settings(): readonly SessionSetting[] {
+    return [presentModeSetting(this.#mode, this.#parts.sandboxedRunner !== null)];
+  }
+
+  async prompt(turn: PromptTurn): Promise<TurnStopReason> {
+    const working = this.#work(turn);
+    this.#turn = working;
+    try {
+      return await working;
+    } finally {
+      this.#turn = null;
+    }
+  }
+
+  async replay(bridge: ToolCallBridge): Promise<void> {
+    const { record, tools } = this.#parts;
+    await replayEvents(record.events, {
+      tools: tools.registry,
+      bridge,
+      isRunning: this.#turn !== null,
+    });
+    await this.#tellNotes(bridge);
+  }
+
+  async changeSetting(settingId: string, choiceId: string): Promise<void> {
+    if (settingId !== MODE_SETTING) throw refuse("setting", [MODE_SETTING], settingId);
+    if (!isPermissionMode(choiceId)) throw refuse(MODE_SETTING, PERMISSION_MODES, choiceId);
+    if (choiceId === this.#mode) return;
+    this.#mode = choiceId;
+    await this.#parts.record.add({ type: "setting-changed", settingId, choiceId });
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return (this.#disposing ??= this.#dispose());
+  }
+
+  async #dispose(): Promise<void> {
+    this.#closing.abort();
+    const { tools, runner, sandboxedRunner, record } = this.#parts;
+    await Promise.allSettled([tools[Symbol.asyncDispose]()]);
+    await Promise.allSettled([runner.dispose(), sandboxedRunner?.dispose()]);
+    // What the last call printed belongs to the record.
+    await Promise.allSettled([this.#turn]);
+    await record[Symbol.asyncDispose]();
+  }
+
+  async #work({ text, signal, bridge }: PromptTurn): Promise<TurnStopReason> {
+    const { model, tools, record } = this.#parts;
+    const add = (event: SessionEvent): Promise<void> => record.add(event);
+    const takeNotices = (): readonly string[] => this.#takeNotices();
+    await this.#begin(text, bridge);
+    const stop = AbortSignal.any([signal, this.#closing.signal]);
+    let stopReason: TurnStopReason | "failed" = "failed";
+    try {
+      stopReason = await runTurn({
+        model,
+        tools: tools.registry.list(),
+        bridge,
+        signal: stop,
+        messages: this.#messages,
+        runCall: (call) => runCall(call, this.#createCallOptions(bridge, stop)),
+        takeNotices,
+        record: add,
+      });
+      return stopReason;
+    } finally {
+      await add({ type: "turn-ended", stopReason });
+      await this.#tellNotes(bridge);
+    }
+  }
+
+  async #begin(text: string, bridge: ToolCallBridge): Promise<void> {
+    const { record } = this.#parts;
+    const add = (event: SessionEvent): Promise<void> => record.add(event);
+    const title = toSessionTitle(text);
+    if (title !== null && !record.events.some(({ type }) => type === "title-changed")) {
+      await add({ type: "title-changed", title });
+    }
+    const takeNotices = (): readonly string[] => this.#takeNotices();
+    await tellNotices({ messages: this.#messages, takeNotices, record: add });
+    this.#messages.push({ role: "user", text });
+    await add({ type: "prompt", text });
+    await this.#tellNotes(bridge);
+  }
+
+  #createCallOptions(bridge: ToolCallBridge, signal: AbortSignal): Parameters<typeof runCall>[1] {
+    const { tools, runner, sandboxedRunner, record, model, cwd } = this.#parts;
+    return {
+      tools: tools.registry,
+      bridge,
+      signal,
+      runner,
+      sandboxedRunner,
+      decide: (view) =>
+        decideCall({
+          mode: this.#mode,
+          author: model.author ?? "model",
+          hasSandbox: sandboxedRunner !== null,
+          view,
+          cwd,
+          granted: this.#granted,
+        }),
+      onGranted: (pattern) => void this.#granted.push(pattern),
+      record: (event) => record.add(event),
+    };
+  }
+
+  /** What a person types needs no such word. */
+  #takeNotices(): readonly string[] {
+    const notices = this.#parts.tools.takeNotices();
+    return this.#parts.model.author === "person" ? [] : notices;
+  }
+
+  async #tellNotes(bridge: ToolCallBridge): Promise<void> {
+    for (const note of this.#parts.record.takeNotes()) await bridge.showMessage(`${note}\n\n`);
+  }
+}
+
+function readMode(events: readonly SessionEvent[]): PermissionMode | null {
+  const chosen = events.findLast(
+    (event) => event.type === "setting-changed" && event.settingId === MODE_SETTING,
+  );
+  const choice = chosen?.type === "setting-changed" ? chosen.choiceId : null;
+  return isPermissionMode(choice) ? choice : null;
+}
+
+function refuse(name: string, allowed: readonly string[], came: string): AcpError {
+  const shown = JSON.stringify(came);
+  const message = `${name}: expected one of ${allowed.join(", ")}, got ${shown}`;
+  return new AcpError("invalid-params", message, { name, allowed, came });
+}

@@ -1,0 +1,111 @@
+import { ToolError, type ToolRegistry } from "@termwire/tools";
+import type { ModelMessage, ModelToolCall } from "../model.ts";
+import type { SessionEvent } from "./session-event.ts";
+
+/** What the model reads of a call that has no result in the log. */
+export const INTERRUPTED =
+  "Interrupted: the session ended before this call did. It may have had effects.";
+
+/** The result a model gets when the person kept a call in its sandbox. */
+export function renderKeptInside(text: string, refusal: string): string {
+  return `${text}\n${refusal}`;
+}
+
+/** An answer as it stands in the conversation. */
+export function toAssistantMessage({
+  parts,
+  calls,
+  replay,
+}: Omit<Extract<SessionEvent, { type: "answer" }>, "type">): ModelMessage {
+  const spoken = parts.filter(({ type }) => type === "text").map(({ text }) => text);
+  return { role: "assistant", text: spoken.join(""), calls, ...(replay !== null && { replay }) };
+}
+
+/**
+ * The conversation as the model saw it, from what happened: every call is followed by its result, one without a
+ * result by {@link INTERRUPTED}. Total: what does not fit is left out.
+ */
+export function rebuildMessages(
+  events: readonly SessionEvent[],
+  tools: ToolRegistry,
+): ModelMessage[] {
+  const rebuilding = new Rebuilding(tools);
+  for (const event of events) rebuilding.apply(event);
+  return rebuilding.messages;
+}
+
+type ToolMessage = Extract<ModelMessage, { role: "tool" }>;
+
+class Rebuilding {
+  readonly messages: ModelMessage[] = [];
+  readonly #tools: ToolRegistry;
+  /** By the id of the call or of its retry. */
+  readonly #calls = new Map<string, { readonly call: ModelToolCall; readonly index: number }>();
+
+  constructor(tools: ToolRegistry) {
+    this.#tools = tools;
+  }
+
+  apply(event: SessionEvent): void {
+    switch (event.type) {
+      case "prompt":
+        this.messages.push({ role: "user", text: event.text });
+        break;
+      case "notice":
+        this.messages.push({ role: "notice", text: event.text });
+        break;
+      case "answer":
+        this.#addAnswer(event);
+        break;
+      case "call-retried":
+        this.#addRetry(event.callId, event.retryId);
+        break;
+      case "call-ended":
+        this.#setResult(event);
+        break;
+      case "call-skipped":
+        this.#setText(event.callId, () => event.text);
+        break;
+      default:
+        break;
+    }
+  }
+
+  #addAnswer(answer: Extract<SessionEvent, { type: "answer" }>): void {
+    this.messages.push(toAssistantMessage(answer));
+    for (const call of answer.calls) {
+      this.#calls.set(call.callId, { call, index: this.messages.length });
+      this.messages.push({ role: "tool", callId: call.callId, text: INTERRUPTED });
+    }
+  }
+
+  #addRetry(callId: string, retryId: string): void {
+    const found = this.#calls.get(callId);
+    if (found !== undefined) this.#calls.set(retryId, found);
+  }
+
+  #setResult({ callId, result, refusal }: Extract<SessionEvent, { type: "call-ended" }>): void {
+    this.#setText(callId, (message, call) => {
+      if (refusal === null) return this.#renderResult(call, result);
+      return call.callId === callId ? refusal : renderKeptInside(message.text, refusal);
+    });
+  }
+
+  #setText(callId: string, render: (message: ToolMessage, call: ModelToolCall) => string): void {
+    const found = this.#calls.get(callId);
+    if (found === undefined) return;
+    const message = this.messages[found.index];
+    if (message?.role !== "tool") return;
+    this.messages[found.index] = { ...message, text: render(message, found.call) };
+  }
+
+  #renderResult(call: ModelToolCall, result: unknown): string {
+    const tool = this.#tools.get(call.name);
+    if (tool === undefined) return JSON.stringify(result);
+    try {
+      return tool.prepare(call.input).replay(result).text;
+    } catch (error) {
+      return ToolError.is(error) ? error.message : String(error);
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import type { ToolCallBridge } from "@termwire/acp/agent";
+import type { ToolRegistry } from "@termwire/tools";
+import type { ModelToolCall } from "../model.ts";
+import type { AnswerPart, SessionEvent } from "./session-event.ts";
+
+/** What is needed to show a session again. */
+export interface ReplayOptions {
+  readonly tools: ToolRegistry;
+  readonly bridge: ToolCallBridge;
+  /** A turn is at work: the call without a result is running, and its own card shows it. */
+  readonly isRunning: boolean;
+}
+
+/** Shows what happened again, in its order. Resolves when the transport took all of it. */
+export async function replayEvents(
+  events: readonly SessionEvent[],
+  options: ReplayOptions,
+): Promise<void> {
+  const replay = new Replay(events, options);
+  for (const event of events) await replay.show(event);
+}
+
+class Replay {
+  readonly #options: ReplayOptions;
+  readonly #results = new Map<string, unknown>();
+  /** By the id of the call or of its retry. */
+  readonly #calls = new Map<string, ModelToolCall>();
+
+  constructor(events: readonly SessionEvent[], options: ReplayOptions) {
+    this.#options = options;
+    for (const event of events) {
+      if (event.type === "call-ended") this.#results.set(event.callId, event.result);
+    }
+  }
+
+  async show(event: SessionEvent): Promise<void> {
+    switch (event.type) {
+      case "prompt":
+        await this.#options.bridge.showUserMessage(event.text);
+        break;
+      case "answer":
+        for (const part of event.parts) await this.#say(part);
+        for (const call of event.calls) this.#calls.set(call.callId, call);
+        break;
+      case "call-started":
+        await this.#showCall(event.callId, this.#calls.get(event.callId));
+        break;
+      case "call-retried":
+        await this.#showCall(event.retryId, this.#calls.get(event.callId));
+        break;
+      default:
+        break;
+    }
+  }
+
+  #say({ type, text }: AnswerPart): Promise<void> {
+    const { bridge } = this.#options;
+    return type === "text" ? bridge.showMessage(text) : bridge.showThought(text);
+  }
+
+  async #showCall(callId: string, call: ModelToolCall | undefined): Promise<void> {
+    const { bridge, tools, isRunning } = this.#options;
+    if (call === undefined) return;
+    const result = this.#results.get(callId);
+    if (result === undefined && isRunning) return;
+    const tool = tools.get(call.name) ?? null;
+    await bridge.replayTool({ tool, toolName: call.name, input: call.input, callId, result });
+  }
+}

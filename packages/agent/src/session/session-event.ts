@@ -1,0 +1,88 @@
+import type { ModelReplay, ModelToolCall } from "../model.ts";
+
+/** A piece of what the model said, in the order in which it came. */
+export interface AnswerPart {
+  readonly type: "text" | "thought";
+  readonly text: string;
+}
+
+/** One thing that happened in a session. In their order they are the session: all else is derived from them. */
+export type SessionEvent =
+  | { readonly type: "prompt"; readonly text: string }
+  /** Something the harness told the model. */
+  | { readonly type: "notice"; readonly text: string }
+  | {
+      readonly type: "answer";
+      readonly parts: readonly AnswerPart[];
+      /** In the order in which they are run, one after another. */
+      readonly calls: readonly ModelToolCall[];
+      readonly replay: ModelReplay | null;
+    }
+  /** From here on the call may have had an effect. */
+  | { readonly type: "call-started"; readonly callId: string }
+  /** The same call again, outside of the sandbox and under an id of its own, if the person allows it. */
+  | { readonly type: "call-retried"; readonly callId: string; readonly retryId: string }
+  | {
+      readonly type: "call-ended";
+      readonly callId: string;
+      /** Plain data, as the tool gave it. */
+      readonly result: unknown;
+      /** Why it was not run; null when it was. */
+      readonly refusal: string | null;
+    }
+  /** A call that was not run and not shown; `text` is what the model got. */
+  | { readonly type: "call-skipped"; readonly callId: string; readonly text: string }
+  /** `failed` when the model could not answer. */
+  | { readonly type: "turn-ended"; readonly stopReason: string }
+  | { readonly type: "setting-changed"; readonly settingId: string; readonly choiceId: string }
+  | { readonly type: "title-changed"; readonly title: string };
+
+type Check = (value: unknown) => boolean;
+
+const isText: Check = (value) => typeof value === "string";
+
+const isAnswerPart: Check = (value) =>
+  isRecord(value) &&
+  (value["type"] === "text" || value["type"] === "thought") &&
+  isText(value["text"]);
+
+const isCall: Check = (value) =>
+  isRecord(value) && isText(value["callId"]) && isText(value["name"]);
+
+/** Every member of every event and what it must be. */
+const MEMBERS: Readonly<Record<SessionEvent["type"], Readonly<Record<string, Check>>>> = {
+  prompt: { text: isText },
+  notice: { text: isText },
+  answer: {
+    parts: (value) => Array.isArray(value) && value.every(isAnswerPart),
+    calls: (value) => Array.isArray(value) && value.every(isCall),
+    replay: (value) => value === null || (isRecord(value) && isText(value["model"])),
+  },
+  "call-started": { callId: isText },
+  "call-retried": { callId: isText, retryId: isText },
+  "call-ended": {
+    callId: isText,
+    result: (value) => value !== undefined,
+    refusal: (value) => value === null || isText(value),
+  },
+  "call-skipped": { callId: isText, text: isText },
+  "turn-ended": { stopReason: isText },
+  "setting-changed": { settingId: isText, choiceId: isText },
+  "title-changed": { title: isText },
+};
+
+/** Checks an event that was stored and read again; null for what is none, such as one of a later version. */
+export function parseSessionEvent(value: unknown): SessionEvent | null {
+  if (!isRecord(value) || !isEventType(value["type"])) return null;
+  const members = Object.entries(MEMBERS[value["type"]]);
+  // Every member was checked against the table above.
+  return members.every(([name, check]) => check(value[name])) ? (value as SessionEvent) : null; // checked just so
+}
+
+function isEventType(type: unknown): type is SessionEvent["type"] {
+  return typeof type === "string" && Object.hasOwn(MEMBERS, type);
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

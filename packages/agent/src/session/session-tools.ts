@@ -1,0 +1,16 @@
+import type { ToolRegistry } from "@termwire/tools";
+
+/** A session, as the tools that are made for it see it. */
+export interface ToolSession {
+  /** Absolute. */
+  readonly cwd: string;
+  /** Tells the client that something changed outside of a turn, such as a job that ended. */
+  readonly notifyChange: () => void;
+}
+
+/** The tools of one session and what they keep, such as its jobs. The session disposes of them. */
+export interface SessionTools extends AsyncDisposable {
+  readonly registry: ToolRegistry;
+  /** What happened that a model should be told before it is asked again; each is given once. */
+  takeNotices(): readonly string[];
+}

@@ -1,0 +1,132 @@
+import type { AuthorizeCall, ToolCallBridge } from "@termwire/acp/agent";
+import type { CommandRunner } from "@termwire/terminal";
+import {
+  ToolError,
+  type CallView,
+  type Tool,
+  type ToolOutcome,
+  type ToolRegistry,
+} from "@termwire/tools";
+import type { ModelToolCall } from "../model.ts";
+import { askPerson } from "../permission/ask-person.ts";
+import type { CommandPattern } from "../permission/command-pattern.ts";
+import type { CallRuling } from "../permission/decide-call.ts";
+import { renderKeptInside } from "../session/rebuild-messages.ts";
+import type { SessionEvent } from "../session/session-event.ts";
+import { watchDenial } from "./watch-denial.ts";
+
+/** What the calls of one turn are run with. */
+export interface CallOptions {
+  readonly tools: ToolRegistry;
+  readonly bridge: Pick<ToolCallBridge, "runTool">;
+  readonly signal: AbortSignal;
+  readonly runner: CommandRunner;
+  /** Null: commands cannot be held in a sandbox. */
+  readonly sandboxedRunner: CommandRunner | null;
+  /** Decides about a call by the session's settings as they are now. */
+  readonly decide: (view: CallView) => CallRuling;
+  readonly onGranted: (pattern: CommandPattern) => void;
+  readonly record: (event: SessionEvent) => Promise<void>;
+}
+
+/** Runs one call as far as it is allowed; resolves with what the model gets, never rejects for a failing tool. */
+export async function runCall(call: ModelToolCall, options: CallOptions): Promise<string> {
+  const { tools, signal, record } = options;
+  const tool = tools.get(call.name);
+  const skipped = signal.aborted
+    ? "Not run: the turn was cancelled."
+    : describeMissing(call, tools);
+  if (tool === undefined || skipped !== null) {
+    const text = skipped ?? "";
+    await record({ type: "call-skipped", callId: call.callId, text });
+    return text;
+  }
+  await record({ type: "call-started", callId: call.callId });
+  return new Call(tool, call, options).run();
+}
+
+function describeMissing({ name }: ModelToolCall, tools: ToolRegistry): string | null {
+  if (tools.get(name) !== undefined) return null;
+  const known = tools.list().map((tool) => tool.name);
+  return `There is no tool "${name}". Available: ${known.join(", ")}.`;
+}
+
+/** What the person is asked before an attempt. */
+interface Question {
+  readonly pattern: CommandPattern | null;
+  readonly denial: string | null;
+}
+
+interface Attempted {
+  readonly outcome: ToolOutcome;
+  readonly refusal: string | null;
+}
+
+class Call {
+  readonly #tool: Tool;
+  readonly #call: ModelToolCall;
+  readonly #options: CallOptions;
+
+  constructor(tool: Tool, call: ModelToolCall, options: CallOptions) {
+    this.#tool = tool;
+    this.#call = call;
+    this.#options = options;
+  }
+
+  async run(): Promise<string> {
+    const ruling = this.#decide();
+    const { sandboxedRunner } = this.#options;
+    if (ruling.kind === "run-inside" && sandboxedRunner !== null) {
+      return this.#runInside(sandboxedRunner, ruling.pattern);
+    }
+    const question = ruling.kind === "run" ? null : { pattern: ruling.pattern, denial: null };
+    const { outcome, refusal } = await this.#attempt(this.#call.callId, question);
+    return refusal ?? outcome.text;
+  }
+
+  /** Arguments the tool refuses are never run, so there is nothing to decide. */
+  #decide(): CallRuling {
+    try {
+      return this.#options.decide(this.#tool.prepare(this.#call.input).view);
+    } catch (error) {
+      if (!ToolError.is(error)) throw error;
+      return { kind: "run" };
+    }
+  }
+
+  async #runInside(inside: CommandRunner, pattern: CommandPattern | null): Promise<string> {
+    const { callId } = this.#call;
+    const { record, signal } = this.#options;
+    const watched = watchDenial(inside);
+    const { outcome } = await this.#attempt(callId, null, watched.runner);
+    const denial = watched.readDenial();
+    if (denial === null || signal.aborted) return outcome.text;
+    const retryId = `call_${crypto.randomUUID()}`;
+    await record({ type: "call-retried", callId, retryId });
+    const retry = await this.#attempt(retryId, { pattern, denial });
+    return retry.refusal === null
+      ? retry.outcome.text
+      : renderKeptInside(outcome.text, retry.refusal);
+  }
+
+  async #attempt(
+    callId: string,
+    question: Question | null,
+    runner: CommandRunner = this.#options.runner,
+  ): Promise<Attempted> {
+    const { bridge, signal, record, onGranted } = this.#options;
+    let refusal: string | null = null;
+    const authorize: AuthorizeCall = async ({ view, cwd }, ask) => {
+      // Until there is a clear yes, it is a no: also when asking itself fails.
+      refusal = "Not run: the person could not be asked.";
+      const { pattern = null, denial = null } = question ?? {};
+      const decision = await askPerson({ view, cwd, pattern, denial, onGranted }, ask);
+      refusal = decision.allow ? null : decision.reason;
+      return decision;
+    };
+    const request = { tool: this.#tool, input: this.#call.input, callId, runner, signal };
+    const outcome = await bridge.runTool(question === null ? request : { ...request, authorize });
+    await record({ type: "call-ended", callId, result: outcome.result, refusal });
+    return { outcome, refusal };
+  }
+}

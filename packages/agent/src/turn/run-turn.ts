@@ -1,0 +1,129 @@
+import type { ToolCallBridge, TurnStopReason } from "@termwire/acp/agent";
+import type {
+  Model,
+  ModelEvent,
+  ModelMessage,
+  ModelReplay,
+  ModelStopReason,
+  ModelTool,
+  ModelToolCall,
+} from "../model.ts";
+import { toAssistantMessage } from "../session/rebuild-messages.ts";
+import type { AnswerPart, SessionEvent } from "../session/session-event.ts";
+
+/** Model answers in one turn; a model that has not come to an end by then goes in circles. */
+const MAX_STEPS = 100;
+
+/** Everything one turn works with. */
+export interface TurnOptions {
+  readonly model: Model;
+  readonly tools: readonly ModelTool[];
+  readonly bridge: Pick<ToolCallBridge, "showMessage" | "showThought">;
+  readonly signal: AbortSignal;
+  /** The conversation so far, the new prompt last. The turn appends to it. */
+  readonly messages: ModelMessage[];
+  /** Runs one call, or says why not; resolves with what the model gets. */
+  readonly runCall: (call: ModelToolCall) => Promise<string>;
+  /** What the model should be told now; each is given once. */
+  readonly takeNotices: () => readonly string[];
+  readonly record: (event: SessionEvent) => Promise<void>;
+}
+
+/**
+ * Asks the model and runs the tools it calls, again and again, until it answers without a call. Resolves with why
+ * it stopped; a cancelled turn resolves soon, with its running call ended and its result kept. Every call in
+ * `messages` is followed by its result, whatever happens.
+ *
+ * @throws what the model throws, except when the turn was cancelled. What it had said is kept.
+ */
+export async function runTurn(options: TurnOptions): Promise<TurnStopReason> {
+  for (let step = 0; step < MAX_STEPS; step++) {
+    if (step > 0) await tellNotices(options);
+    const { calls, stopReason } = await answer(options);
+    for (const call of calls) {
+      const text = await options.runCall(call);
+      options.messages.push({ role: "tool", callId: call.callId, text });
+    }
+    if (options.signal.aborted) return "cancelled";
+    if (calls.length === 0) return stopReason;
+  }
+  return "max_turn_requests";
+}
+
+/** Puts what happened meanwhile at the end of the conversation. */
+export async function tellNotices({
+  messages,
+  takeNotices,
+  record,
+}: Pick<TurnOptions, "messages" | "takeNotices" | "record">): Promise<void> {
+  for (const text of takeNotices()) {
+    messages.push({ role: "notice", text });
+    await record({ type: "notice", text });
+  }
+}
+
+/** An answer as far as it has come. */
+interface Answer {
+  readonly parts: AnswerPart[];
+  readonly calls: ModelToolCall[];
+  replay: ModelReplay | null;
+  stopReason: ModelStopReason;
+}
+
+async function answer(options: TurnOptions): Promise<Answer> {
+  const { model, tools, signal, messages, record } = options;
+  const received: Answer = { parts: [], calls: [], replay: null, stopReason: "end_turn" };
+  try {
+    for await (const event of model.respond({ messages, tools, signal })) {
+      if (signal.aborted) break;
+      await receive(event, received, options.bridge);
+    }
+  } catch (error) {
+    received.calls.length = 0; // half an answer is not acted on
+    if (!signal.aborted) throw error;
+  } finally {
+    const { parts, calls, replay } = received;
+    if (parts.length > 0 || calls.length > 0) {
+      messages.push(toAssistantMessage({ parts, calls, replay }));
+      await record({ type: "answer", parts, calls, replay });
+    }
+  }
+  return received;
+}
+
+async function receive(
+  event: ModelEvent,
+  received: Answer,
+  bridge: TurnOptions["bridge"],
+): Promise<void> {
+  switch (event.type) {
+    case "text":
+    case "thought":
+      addPart(received.parts, event);
+      await say(bridge, event);
+      break;
+    case "tool-call": {
+      const callId = `call_${crypto.randomUUID()}`;
+      received.calls.push({ callId, name: event.name, input: event.input });
+      break;
+    }
+    case "retry":
+      await bridge.showThought(`${event.reason} Asking again in ${event.delayMs} ms.\n`);
+      break;
+    case "finish":
+      received.stopReason = event.stopReason;
+      received.replay = event.replay;
+      break;
+  }
+}
+
+function say(bridge: TurnOptions["bridge"], { type, text }: AnswerPart): Promise<void> {
+  return type === "text" ? bridge.showMessage(text) : bridge.showThought(text);
+}
+
+/** Pieces of one kind are one part, however they were streamed. */
+function addPart(parts: AnswerPart[], { type, text }: AnswerPart): void {
+  const last = parts.at(-1);
+  if (last?.type === type) parts[parts.length - 1] = { type, text: last.text + text };
+  else parts.push({ type, text });
+}
