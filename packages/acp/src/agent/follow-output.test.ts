@@ -4,7 +4,13 @@ import { createOutputLog, type OutputLogWriter } from "@termwire/terminal";
 import { createMetaEncoder } from "../dialects/meta/encode.ts";
 import { followOutput } from "./follow-output.ts";
 
-const call = { toolCallId: "c1", command: "x", cwd: "/p", description: null };
+const call = {
+  toolCallId: "c1",
+  command: "x",
+  cwd: "/p",
+  description: null,
+  background: false,
+};
 
 /** Follows a log the test writes; `gate` lets the transport take one update at a time. */
 function follow(log: OutputLogWriter) {

@@ -1,4 +1,3 @@
-import type { SessionUpdate } from "@agentclientprotocol/sdk";
 import type { OutputLog } from "@termwire/terminal";
 import type { TerminalEncoder } from "../dialects/terminal-encoder.ts";
 
@@ -6,11 +5,11 @@ import type { TerminalEncoder } from "../dialects/terminal-encoder.ts";
 const CHUNK_BYTES = 512 * 1024;
 
 /** What to follow and where to send it. */
-export interface FollowOptions {
+export interface FollowOptions<Update> {
   readonly log: OutputLog;
-  readonly encoder: TerminalEncoder;
+  readonly encoder: TerminalEncoder<Update>;
   /** Resolves when the transport took the update; following waits for it, so a slow reader costs no memory. */
-  readonly send: (update: SessionUpdate) => Promise<void>;
+  readonly send: (update: Update) => Promise<void>;
   /** Aborts when the command has completed: everything it printed is in the log by then. */
   readonly completed: AbortSignal;
 }
@@ -20,7 +19,7 @@ export interface FollowOptions {
  * encoder, whatever the command prints. Resolves once everything up to the completion was sent. Rejects only when
  * `send` does.
  */
-export async function followOutput(options: FollowOptions): Promise<void> {
+export async function followOutput<Update>(options: FollowOptions<Update>): Promise<void> {
   const { log, encoder, completed } = options;
   let offset = 0;
   while (!completed.aborted) {
@@ -33,7 +32,7 @@ export async function followOutput(options: FollowOptions): Promise<void> {
   while (offset < end) offset = await sendNext(options, offset);
 }
 
-async function sendNext(options: FollowOptions, offset: number): Promise<number> {
+async function sendNext<Update>(options: FollowOptions<Update>, offset: number): Promise<number> {
   const { log, encoder, send } = options;
   const slice = log.read(offset, CHUNK_BYTES);
   for (const update of await encoder.encodeOutput(slice, log)) await send(update);
@@ -41,8 +40,8 @@ async function sendNext(options: FollowOptions, offset: number): Promise<number>
 }
 
 /** Resolves on new bytes, on completion, or when output that was held back is due. */
-async function waitForNews(
-  { log, encoder, completed }: FollowOptions,
+async function waitForNews<Update>(
+  { log, encoder, completed }: FollowOptions<Update>,
   offset: number,
 ): Promise<void> {
   const settled = new AbortController();

@@ -20,6 +20,7 @@ const call: TerminalCall = {
   command: "npm test",
   cwd: "/p",
   description: "Run the tests",
+  background: false,
 };
 const clean: TerminalEnd = { exitCode: 0, signal: null, cause: "exit", durationMs: 12 };
 
@@ -34,7 +35,7 @@ async function encode(
   end: CallEnd,
 ): Promise<SessionUpdate[]> {
   const log = createOutputLog(1024 * 1024);
-  const sent: SessionUpdate[] = [encoder.announce()];
+  const sent: SessionUpdate[] = [encoder.announce("in_progress")];
   const completed = new AbortController();
   const following = followOutput({
     log,
@@ -124,7 +125,11 @@ describe.each(Object.entries(dialects))("the %s dialect", (_name, create) => {
   });
 
   it("shows the words of what kept a command from running, as not started", async () => {
-    const end: CallEnd = { kind: "failure", text: "directory does not exist: /gone" };
+    const end: CallEnd = {
+      kind: "failure",
+      text: "directory does not exist: /gone",
+      cause: "not-started",
+    };
     const updates = await encode(create(call), [], end);
     expect(JSON.stringify(updates.at(-1))).toContain("directory does not exist: /gone");
     expect(decode(updates).at(-1)).toMatchObject({
@@ -167,7 +172,10 @@ describe.each(Object.entries(dialects))("the %s dialect", (_name, create) => {
   it("shows a finished call that was not followed live", async () => {
     const end: CallEnd = { kind: "terminal", end: clean, failed: false, output: "from the log\n" };
     const dialect = create(call);
-    const events = decode([dialect.announce(), ...(await dialect.encodeEnd(end, null))]);
+    const events = decode([
+      dialect.announce("in_progress"),
+      ...(await dialect.encodeEnd(end, null)),
+    ]);
     expect(toBytes(events).toString()).toBe("from the log\n");
   });
 });

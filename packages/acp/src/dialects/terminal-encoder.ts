@@ -1,5 +1,5 @@
 import type { SessionUpdate } from "@agentclientprotocol/sdk";
-import type { OutputLog, OutputSlice, TerminalId } from "@termwire/terminal";
+import type { CommandSpec, EndingCause, OutputLog, OutputSlice } from "@termwire/terminal";
 import type { TerminalEnd } from "./terminal-end.ts";
 
 /** A tool call that is one command, as a dialect announces it. */
@@ -11,6 +11,8 @@ export interface TerminalCall {
   readonly cwd: string;
   /** What the agent says it is for; shown above the terminal. */
   readonly description: string | null;
+  /** Whether it was asked to run on after its call. */
+  readonly background: boolean;
 }
 
 /** How a call ends: the facts of its command, or the words of what kept it from running. */
@@ -22,23 +24,55 @@ export type CallEnd =
       /** All output as text, for a call whose bytes were not followed live. */
       readonly output: string;
     }
-  | { readonly kind: "failure"; readonly text: string };
+  | { readonly kind: "failure"; readonly text: string; readonly cause: FailureCause };
+
+/** Why a command never ran. */
+export type FailureCause = Exclude<EndingCause, "exit" | "timeout" | "stopped">;
+
+/** A call that has not ended: it may wait for permission, or it runs. */
+export type OpenStatus = "pending" | "in_progress";
+
+/** What a dialect tells of a command that has started; `id` is its runner's name for it. */
+export type StartedCommand = Pick<CommandSpec, "id" | "cwd" | "size">;
 
 /**
- * Speaks one terminal in one dialect. Stateful: made for one call, used in the order announce, output, end.
+ * Speaks one terminal in one dialect. Stateful: made for one call, used in the order announce, start, output, end.
  * It only makes updates; pacing and sending are the follower's.
  */
-export interface TerminalEncoder {
+export interface TerminalEncoder<Update = SessionUpdate> {
   /** The least time between two output updates, in milliseconds. */
   readonly intervalMs: number;
   /** The first update of the call. */
-  announce(): SessionUpdate;
-  /** What to send when the command has started; `terminalId` is its runner's name for it. */
-  encodeStart(terminalId: TerminalId): readonly SessionUpdate[];
+  announce(status: OpenStatus): Update;
+  /** What to send when the command has started. */
+  encodeStart(command: StartedCommand): readonly Update[];
   /** What to send for the next run of output; nothing when it is held back. `log` holds what came before. */
-  encodeOutput(slice: OutputSlice, log: OutputLog): Promise<readonly SessionUpdate[]>;
+  encodeOutput(slice: OutputSlice, log: OutputLog): Promise<readonly Update[]>;
   /** When output that is held back should be offered again, in milliseconds from now; null when none is. */
   heldBackMs(): number | null;
+  /**
+   * What to send when the call is over and its terminal goes on: the end then only ends the terminal. Nothing in a
+   * dialect that has no terminals of its own.
+   */
+  encodeDetach(): readonly Update[];
   /** The last updates of the call: whatever was not shown yet, then the ending. */
-  encodeEnd(end: CallEnd, log: OutputLog | null): Promise<readonly SessionUpdate[]>;
+  encodeEnd(end: CallEnd, log: OutputLog | null): Promise<readonly Update[]>;
+}
+
+/** The command as raw input, the same in every dialect. */
+export function toRawInput(call: TerminalCall): Record<string, unknown> {
+  const { command, cwd, description, background } = call;
+  return {
+    command,
+    cwd,
+    ...(description !== null && { description }),
+    ...(background && { run_in_background: true }),
+  };
+}
+
+/** The facts of a call that never ran, as raw output. */
+export function toFailureOutput(
+  end: Extract<CallEnd, { kind: "failure" }>,
+): Record<string, unknown> {
+  return { exitCode: null, signal: null, cause: end.cause, error: end.text };
 }

@@ -1,7 +1,13 @@
 import type { SessionUpdate } from "@agentclientprotocol/sdk";
-import type { OutputLog, TerminalId } from "@termwire/terminal";
+import type { OutputLog } from "@termwire/terminal";
 import { toTextContent } from "../content.ts";
-import type { CallEnd, TerminalCall, TerminalEncoder } from "../terminal-encoder.ts";
+import {
+  toFailureOutput,
+  toRawInput,
+  type CallEnd,
+  type TerminalCall,
+  type TerminalEncoder,
+} from "../terminal-encoder.ts";
 import { toRawOutput } from "../terminal-end.ts";
 
 /**
@@ -9,20 +15,20 @@ import { toRawOutput } from "../terminal-end.ts";
  * as there is one, and the client shows what it prints. Only the ending is told.
  */
 export function createClientEncoder(call: TerminalCall): TerminalEncoder {
-  const { toolCallId, command, cwd, description } = call;
+  const { toolCallId, command, description } = call;
   const about = description === null ? [] : [toTextContent(description)];
   return {
     intervalMs: 0,
-    announce: () => ({
+    announce: (status) => ({
       sessionUpdate: "tool_call",
       toolCallId,
       title: command,
       kind: "execute",
-      status: "in_progress",
+      status,
       content: about,
-      rawInput: { command, cwd, ...(description !== null && { description }) },
+      rawInput: toRawInput(call),
     }),
-    encodeStart: (terminalId: TerminalId) => [
+    encodeStart: ({ id: terminalId }) => [
       {
         sessionUpdate: "tool_call_update",
         toolCallId,
@@ -31,6 +37,7 @@ export function createClientEncoder(call: TerminalCall): TerminalEncoder {
     ],
     encodeOutput: async () => [],
     heldBackMs: () => null,
+    encodeDetach: () => [],
     encodeEnd: async (end, log) => [encodeEnd(toolCallId, end, log)],
   };
 }
@@ -42,7 +49,7 @@ function encodeEnd(toolCallId: string, end: CallEnd, log: OutputLog | null): Ses
       toolCallId,
       status: "failed",
       content: [toTextContent(end.text)],
-      rawOutput: { exitCode: null, signal: null, cause: "not-started", error: end.text },
+      rawOutput: toFailureOutput(end),
     };
   }
   return {

@@ -1,7 +1,14 @@
 import type { SessionUpdate, ToolCallContent } from "@agentclientprotocol/sdk";
 import { createUtf8Decoder, type OutputLog, type OutputSlice } from "@termwire/terminal";
 import { toTextContent } from "../content.ts";
-import type { CallEnd, TerminalCall, TerminalEncoder } from "../terminal-encoder.ts";
+import {
+  toFailureOutput,
+  toRawInput,
+  type CallEnd,
+  type OpenStatus,
+  type TerminalCall,
+  type TerminalEncoder,
+} from "../terminal-encoder.ts";
 import { toRawOutput, type TerminalEnd } from "../terminal-end.ts";
 import { EXTENSION_KEY, META_KEYS, type OutputKey } from "./keys.ts";
 
@@ -21,23 +28,25 @@ class MetaEncoder implements TerminalEncoder {
   readonly #call: TerminalCall;
   readonly #outputKey: OutputKey;
   readonly #decoder = createUtf8Decoder();
+  /** The call is over; its status is told. */
+  #detached = false;
 
   constructor(call: TerminalCall, outputKey: OutputKey) {
     this.#call = call;
     this.#outputKey = outputKey;
   }
 
-  announce(): SessionUpdate {
-    const { toolCallId, command, cwd, description } = this.#call;
+  announce(status: OpenStatus): SessionUpdate {
+    const { toolCallId, command, cwd } = this.#call;
     const content: ToolCallContent[] = [{ type: "terminal", terminalId: toolCallId }];
     return {
       sessionUpdate: "tool_call",
       toolCallId,
       title: command,
       kind: "execute",
-      status: "in_progress",
-      content: description === null ? content : [toTextContent(description), ...content],
-      rawInput: { command, cwd, ...(description !== null && { description }) },
+      status,
+      content: [...this.#about(), ...content],
+      rawInput: toRawInput(this.#call),
       _meta: { [META_KEYS.info]: { terminal_id: toolCallId, cwd } },
     };
   }
@@ -59,8 +68,14 @@ class MetaEncoder implements TerminalEncoder {
     return null;
   }
 
+  encodeDetach(): readonly SessionUpdate[] {
+    this.#detached = true;
+    const { toolCallId } = this.#call;
+    return [{ sessionUpdate: "tool_call_update", toolCallId, status: "completed" }];
+  }
+
   async encodeEnd(end: CallEnd, log: OutputLog | null): Promise<readonly SessionUpdate[]> {
-    if (end.kind === "failure") return [this.#failure(end.text)];
+    if (end.kind === "failure") return [this.#failure(end)];
     const unfollowed = log === null ? end.output : "";
     const rawOutput = toRawOutput({
       ...end.end,
@@ -69,14 +84,16 @@ class MetaEncoder implements TerminalEncoder {
       replacedCharacters: this.#decoder.replacedCount,
       endsWithoutNewline: false,
     });
+    const result = { status: end.failed ? "failed" : "completed", rawOutput } as const;
     return [
       ...this.#output(this.#decoder.flush() + unfollowed),
-      {
-        ...this.#update({ ...this.#exit(end.end) }),
-        status: end.failed ? "failed" : "completed",
-        rawOutput,
-      },
+      { ...this.#update(this.#exit(end.end)), ...(!this.#detached && result) },
     ];
+  }
+
+  #about(): ToolCallContent[] {
+    const { description } = this.#call;
+    return description === null ? [] : [toTextContent(description)];
   }
 
   #output(data: string): SessionUpdate[] {
@@ -105,13 +122,13 @@ class MetaEncoder implements TerminalEncoder {
   }
 
   /** The terminal never ran: the words take its place. */
-  #failure(text: string): SessionUpdate {
-    const end = { exitCode: null, signal: null, cause: "not-started", durationMs: null } as const;
+  #failure(end: Extract<CallEnd, { kind: "failure" }>): SessionUpdate {
+    const { text, cause } = end;
     return {
-      ...this.#update(this.#exit(end)),
+      ...this.#update(this.#exit({ exitCode: null, signal: null, cause, durationMs: null })),
       status: "failed",
-      content: [toTextContent(text)],
-      rawOutput: { ...end, error: text },
+      content: [...this.#about(), toTextContent(text)],
+      rawOutput: toFailureOutput(end),
     };
   }
 

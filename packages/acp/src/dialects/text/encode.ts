@@ -9,7 +9,14 @@ import {
 } from "@termwire/terminal";
 import { renderPlainText } from "@termwire/terminal/plain-text";
 import { toTextContent } from "../content.ts";
-import type { CallEnd, TerminalCall, TerminalEncoder } from "../terminal-encoder.ts";
+import {
+  toFailureOutput,
+  toRawInput,
+  type CallEnd,
+  type OpenStatus,
+  type TerminalCall,
+  type TerminalEncoder,
+} from "../terminal-encoder.ts";
 import { toOutputFacts, toRawOutput, toTerminalEnding, type TerminalEnd } from "../terminal-end.ts";
 import { toFencedBlock } from "./fence.ts";
 import { createTrafficBudget } from "./traffic-budget.ts";
@@ -50,16 +57,16 @@ class SnapshotEncoder implements TerminalEncoder {
     this.#clock = clock;
   }
 
-  announce(): SessionUpdate {
-    const { toolCallId, command, cwd, description } = this.#call;
+  announce(status: OpenStatus): SessionUpdate {
+    const { toolCallId, command } = this.#call;
     return {
       sessionUpdate: "tool_call",
       toolCallId,
       title: command,
       kind: "execute",
-      status: "in_progress",
+      status,
       content: this.#content([]),
-      rawInput: { command, cwd, ...(description !== null && { description }) },
+      rawInput: toRawInput(this.#call),
     };
   }
 
@@ -89,6 +96,10 @@ class SnapshotEncoder implements TerminalEncoder {
     return this.#heldBack ? this.#budget.nextAllowanceMs(this.#clock()) : null;
   }
 
+  encodeDetach(): readonly SessionUpdate[] {
+    return [];
+  }
+
   async encodeEnd(end: CallEnd, log: OutputLog | null): Promise<readonly SessionUpdate[]> {
     const { toolCallId } = this.#call;
     if (end.kind === "failure") {
@@ -98,12 +109,7 @@ class SnapshotEncoder implements TerminalEncoder {
           toolCallId,
           status: "failed",
           content: this.#content([end.text]),
-          rawOutput: {
-            exitCode: null,
-            signal: null,
-            cause: "not-started",
-            error: end.text,
-          },
+          rawOutput: toFailureOutput(end),
         },
       ];
     }

@@ -1,0 +1,106 @@
+import type { SessionUpdate, ToolCallContent } from "@agentclientprotocol/sdk";
+import { resolveDirectory } from "@termwire/terminal";
+import type { CallView, ResultView } from "@termwire/tools";
+import { createClientEncoder } from "../../dialects/client/encode.ts";
+import { toTextContent } from "../../dialects/content.ts";
+import { createMetaEncoder } from "../../dialects/meta/encode.ts";
+import {
+  toFailureOutput,
+  type OpenStatus,
+  type TerminalCall,
+  type TerminalEncoder,
+} from "../../dialects/terminal-encoder.ts";
+import { createTextEncoder } from "../../dialects/text/encode.ts";
+import { toFencedBlock } from "../../dialects/text/fence.ts";
+import type { PlainCall, PlainEnd, Speech } from "../bridge/speech.ts";
+import { toMarkdown } from "../bridge/to-markdown.ts";
+import type { AgentDialect } from "../negotiate-dialect.ts";
+
+const CHUNKS = {
+  user: "user_message_chunk",
+  agent: "agent_message_chunk",
+  thought: "agent_thought_chunk",
+} as const;
+
+/** Speaks ACP v1 in one of its dialects. */
+export function createV1Speech(dialect: AgentDialect): Speech<SessionUpdate> {
+  return {
+    keepsTerminals: dialect.kind === "meta",
+    releasesCommands: dialect.kind === "client",
+    toTerminalId: (toolCallId) => toolCallId,
+    createTerminalEncoder: (call) => createEncoder(dialect, call),
+    announceCall: announceV1Call,
+    startCall: (toolCallId) => ({
+      sessionUpdate: "tool_call_update",
+      toolCallId,
+      status: "in_progress",
+    }),
+    endCall,
+    say: (speaker, text) => ({
+      sessionUpdate: CHUNKS[speaker],
+      content: { type: "text", text },
+    }),
+  };
+}
+
+function createEncoder(dialect: AgentDialect, call: TerminalCall): TerminalEncoder {
+  switch (dialect.kind) {
+    case "meta":
+      return createMetaEncoder(call, dialect.outputKey);
+    case "client":
+      return createClientEncoder(call);
+    case "text":
+      return createTextEncoder(call);
+  }
+}
+
+/** The first update of a call that is no terminal. */
+export function announceV1Call(
+  { toolCallId, view, cwd }: PlainCall,
+  status: OpenStatus,
+): Extract<SessionUpdate, { sessionUpdate: "tool_call" }> {
+  return {
+    sessionUpdate: "tool_call",
+    toolCallId,
+    title: view.title,
+    kind: view.card === "diff" ? "edit" : (view.kind ?? "other"),
+    status,
+    content: toContent(view, cwd),
+    ...(view.locations && {
+      locations: view.locations.map(({ path, ...line }) => ({
+        path: resolveDirectory(cwd, path),
+        ...line,
+      })),
+    }),
+    ...(view.card === "generic" && view.rawInput && { rawInput: view.rawInput }),
+  };
+}
+
+function endCall({ toolCallId, view, cwd, failed, notRun, lead }: PlainEnd): SessionUpdate {
+  const about = lead.map((part) => toTextContent(toMarkdown(part)));
+  return {
+    sessionUpdate: "tool_call_update",
+    toolCallId,
+    status: failed ? "failed" : "completed",
+    content: [...about, ...toContent(view, cwd)],
+    ...(view.title !== undefined && { title: view.title }),
+    ...(notRun !== null && { rawOutput: toFailureOutput({ kind: "failure", ...notRun }) }),
+  };
+}
+
+function toContent(view: CallView | ResultView, cwd: string): ToolCallContent[] {
+  switch (view.card) {
+    case "generic":
+      return (view.content ?? []).map((part) => toTextContent(toMarkdown(part)));
+    case "diff":
+      return view.diffs.map((diff) => ({
+        type: "diff",
+        ...diff,
+        path: resolveDirectory(cwd, diff.path),
+      }));
+    case "terminal":
+      return "output" in view && view.output !== undefined
+        ? [toTextContent(toFencedBlock(view.output, "console"))]
+        : [];
+  }
+}

@@ -1,0 +1,172 @@
+import type { SessionUpdate, ToolCallContent } from "@agentclientprotocol/sdk/experimental/v2";
+import type { OutputLog, OutputSlice } from "@termwire/terminal";
+import { EXTENSION_KEY } from "../meta/keys.ts";
+import {
+  toFailureOutput,
+  toRawInput,
+  type CallEnd,
+  type OpenStatus,
+  type StartedCommand,
+  type TerminalCall,
+  type TerminalEncoder,
+} from "../terminal-encoder.ts";
+import { toRawOutput, type TerminalEnd } from "../terminal-end.ts";
+import { encodeBase64 } from "./encode-base64.ts";
+
+/** 30 updates a second: smooth to the eye, and a flood costs few messages. */
+const INTERVAL_MS = 33;
+
+/** The terminal of a call: as unique as the call, and never mistaken for it. */
+export function toV2TerminalId(toolCallId: string): string {
+  return `term_${toolCallId}`;
+}
+
+/**
+ * Speaks a terminal that the agent owns (ACP v2): there is one from the start of its command on, its bytes come
+ * untouched, its end is its own and not its call's.
+ */
+export function createV2Encoder(call: TerminalCall): TerminalEncoder<SessionUpdate> {
+  return new V2Encoder(call);
+}
+
+class V2Encoder implements TerminalEncoder<SessionUpdate> {
+  readonly intervalMs = INTERVAL_MS;
+  readonly #call: TerminalCall;
+  readonly #terminalId: string;
+  /** Its directory as it was resolved; null until the command has started. */
+  #cwd: string | null = null;
+  /** The call is over; its status is told. */
+  #detached = false;
+
+  constructor(call: TerminalCall) {
+    this.#call = call;
+    this.#terminalId = toV2TerminalId(call.toolCallId);
+  }
+
+  announce(status: OpenStatus): SessionUpdate {
+    return {
+      ...this.#callUpdate(),
+      title: this.#call.command,
+      kind: "execute",
+      status,
+      content: this.#about(),
+      rawInput: toRawInput(this.#call),
+      capabilities: { cancel: {} },
+    };
+  }
+
+  encodeStart({ cwd, size }: StartedCommand): readonly SessionUpdate[] {
+    this.#cwd = cwd;
+    const { command } = this.#call;
+    return [
+      {
+        ...this.#terminalUpdate(),
+        command,
+        cwd,
+        ...(size !== null && { size }),
+        capabilities: { cancel: {} },
+      },
+      { ...this.#callUpdate(), content: this.#embedded() },
+    ];
+  }
+
+  async encodeOutput(slice: OutputSlice): Promise<readonly SessionUpdate[]> {
+    const data = encodeBase64(slice.bytes);
+    if (slice.lostBytes > 0) return [this.#resync(data, slice.start)];
+    if (slice.bytes.length === 0) return [];
+    return [{ sessionUpdate: "terminal_output_chunk", terminalId: this.#terminalId, data }];
+  }
+
+  heldBackMs(): null {
+    return null;
+  }
+
+  encodeDetach(): readonly SessionUpdate[] {
+    this.#detached = true;
+    return [{ ...this.#callUpdate(), status: "completed", capabilities: null }];
+  }
+
+  async encodeEnd(end: CallEnd, log: OutputLog | null): Promise<readonly SessionUpdate[]> {
+    if (end.kind === "failure") return [this.#failure(end)];
+    const terminal = this.#cwd === null ? this.#whole(end) : this.#exit(end.end);
+    if (this.#detached) return [terminal];
+    const call: SessionUpdate = {
+      ...this.#callUpdate(),
+      ...(this.#cwd === null && { content: this.#embedded() }),
+      status: toStatus(end.failed, end.end.cause),
+      rawOutput: toRawOutput({
+        ...end.end,
+        outputBytes: log?.endOffset ?? null,
+        omittedBytes: 0,
+        replacedCharacters: 0,
+        endsWithoutNewline: false,
+      }),
+      capabilities: null,
+    };
+    return [terminal, call];
+  }
+
+  /** All of a terminal that was not followed live. */
+  #whole({ end, output }: Extract<CallEnd, { kind: "terminal" }>): SessionUpdate {
+    const { command, cwd } = this.#call;
+    const data = encodeBase64(new TextEncoder().encode(output));
+    return { ...this.#exit(end), command, cwd, output: { data } };
+  }
+
+  #exit(end: TerminalEnd): Extract<SessionUpdate, { sessionUpdate: "terminal_update" }> {
+    const { exitCode, signal, cause, durationMs } = end;
+    return {
+      ...this.#terminalUpdate(),
+      exitStatus: {
+        ...(exitCode !== null && { exitCode }),
+        ...(signal !== null && { signal }),
+      },
+      capabilities: null,
+      _meta: { [EXTENSION_KEY]: { cause, durationMs } },
+    };
+  }
+
+  /** A reader too slow for the log gets what is left of it anew, and how much it starts without. */
+  #resync(data: string, omittedBytes: number): SessionUpdate {
+    const _meta = { [EXTENSION_KEY]: { omittedBytes } };
+    return { ...this.#terminalUpdate(), output: { data }, _meta };
+  }
+
+  /** There is no terminal of a command that never ran: the words take its place. */
+  #failure(end: Extract<CallEnd, { kind: "failure" }>): SessionUpdate {
+    return {
+      ...this.#callUpdate(),
+      status: toStatus(true, end.cause),
+      content: [...this.#about(), toText(end.text)],
+      rawOutput: toFailureOutput(end),
+      capabilities: null,
+    };
+  }
+
+  #about(): ToolCallContent[] {
+    const { description } = this.#call;
+    return description === null ? [] : [toText(description)];
+  }
+
+  #embedded(): ToolCallContent[] {
+    return [...this.#about(), { type: "terminal", terminalId: this.#terminalId }];
+  }
+
+  #terminalUpdate(): { sessionUpdate: "terminal_update"; terminalId: string } {
+    return { sessionUpdate: "terminal_update", terminalId: this.#terminalId };
+  }
+
+  #callUpdate(): { sessionUpdate: "tool_call_update"; toolCallId: string } {
+    return { sessionUpdate: "tool_call_update", toolCallId: this.#call.toolCallId };
+  }
+}
+
+/** Calls have a status of their own for having been cancelled. */
+function toStatus(failed: boolean, cause: string): "completed" | "failed" | "cancelled" {
+  if (!failed) return "completed";
+  return cause === "cancelled" ? "cancelled" : "failed";
+}
+
+function toText(text: string): ToolCallContent {
+  return { type: "content", content: { type: "text", text } };
+}
