@@ -46,7 +46,7 @@ describe.each(TABLES)("the process table of %s", (_name, table) => {
 
   it("tells a zombie", async () => {
     // The shell becomes a program that does not wait for the child it had.
-    const child = spawn("sh", ["-c", "sleep 0 & echo $!; exec sleep 60"]);
+    const child = spawn("sh", ["-c", "sleep 1 & echo $!; exec sleep 60"]);
     const [line] = (await once(child.stdout, "data")) as [Buffer];
     const zombie = Number(line.toString());
     await until("it has ended", () => table.readProcess(zombie)?.isZombie === true);
