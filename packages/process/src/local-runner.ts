@@ -72,9 +72,10 @@ async function startCommand(
   spec: CommandSpec,
   { options, platform, createOutput }: RunnerParts,
 ): Promise<LocalCommand> {
-  await checkWorkingDirectory(spec.cwd, platform.name);
+  const checking = checkWorkingDirectory(spec.cwd, platform.name);
   const marker = createTreeMarker();
-  const env = createEnvironment(spec, options, { marker, platform });
+  const env = createEnvironment(spec, options, { marker, platform }); // while the system looks
+  await checking;
   const channel = await platform.openChannel(spec);
   const watch = platform.watchTree(marker);
   let child: StartedChild;

@@ -15,16 +15,15 @@ export async function checkWorkingDirectory(
 ): Promise<void> {
   const wrong = whyNotAbsolute(cwd, platform);
   if (wrong !== null) throw new TerminalError("cwd-relative", `${wrong}: ${cwd}`, { cwd });
-  try {
-    if (!(await stat(cwd)).isDirectory()) {
-      throw new TerminalError("cwd-not-directory", `working directory is not a directory: ${cwd}`, {
-        cwd,
-      });
-    }
-    await access(cwd, constants.X_OK);
-  } catch (error) {
-    throw TerminalError.is(error) ? error : toRefusal(error, cwd);
+  const entering = access(cwd, constants.X_OK).catch((error: unknown) => toRefusal(error, cwd));
+  const found = await stat(cwd).catch((error: unknown) => toRefusal(error, cwd));
+  if (TerminalError.is(found)) throw found;
+  if (!found.isDirectory()) {
+    const message = `working directory is not a directory: ${cwd}`;
+    throw new TerminalError("cwd-not-directory", message, { cwd });
   }
+  const refusal = await entering;
+  if (TerminalError.is(refusal)) throw refusal;
 }
 
 /**
