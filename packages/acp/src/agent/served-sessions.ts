@@ -1,0 +1,206 @@
+import { isAbsolutePath, type CommandRunner } from "@termwire/terminal";
+import { AcpError } from "../acp-error.ts";
+import type {
+  AgentHarness,
+  HarnessSession,
+  SessionPage,
+  SessionRequest,
+  SessionStore,
+  TurnStopReason,
+} from "./harness.ts";
+import { closeSession, type OpenSession, type SessionChannel } from "./open-session.ts";
+
+/** What the sessions of one connection are made of. */
+export interface ServedSessionsParts<Channel extends SessionChannel> {
+  readonly harness: AgentHarness;
+  /** The runner of a session's commands in the client's environment; null when the harness runs them. */
+  readonly createClientRunner: (sessionId: string) => CommandRunner | null;
+  readonly createChannel: (session: {
+    readonly sessionId: string;
+    readonly cwd: string;
+    readonly session: HarnessSession;
+  }) => Channel;
+}
+
+/** Names a session that exists. */
+export interface SessionRef {
+  readonly sessionId: string;
+  readonly cwd: string;
+}
+
+/** A prompt as text. */
+export interface SessionPrompt {
+  readonly text: string;
+  readonly messageId: string;
+  /** Aborts when the request for it does; absent when only the session's cancel ends the turn. */
+  readonly signal?: AbortSignal;
+}
+
+/** The sessions of one connection, the same for every version of the protocol. */
+export class ServedSessions<Channel extends SessionChannel> {
+  readonly #parts: ServedSessionsParts<Channel>;
+  readonly #open = new Map<string, OpenSession<Channel>>();
+  /** Sessions of the log on their way, so that a second request for one of them gets the same. */
+  readonly #opening = new Map<string, Promise<OpenSession<Channel>>>();
+  #disposing: Promise<void> | null = null;
+
+  constructor(parts: ServedSessionsParts<Channel>) {
+    this.#parts = parts;
+  }
+
+  /** Opens a new one. */
+  async create(cwd: string): Promise<OpenSession<Channel>> {
+    const sessionId = `sess_${crypto.randomUUID()}`;
+    return this.#start({ sessionId, cwd }, (request) => this.#parts.harness.createSession(request));
+  }
+
+  /** Opens one of the log; one that is open on this connection already is itself, at work or not. */
+  async resume(ref: SessionRef): Promise<OpenSession<Channel>> {
+    const { sessionId, cwd } = ref;
+    const open = this.#open.get(sessionId) ?? (await this.#opening.get(sessionId));
+    if (open === undefined) return this.#startStored(ref);
+    if (open.cwd !== cwd) {
+      const message = `cwd: session ${sessionId} works in "${open.cwd}", got "${cwd}"`;
+      throw new AcpError("invalid-params", message, { sessionId, cwd });
+    }
+    return open;
+  }
+
+  /** @throws AcpError `unknown-session` */
+  find(sessionId: string): OpenSession<Channel> {
+    const open = this.#open.get(sessionId);
+    if (open === undefined) throw toUnknown(sessionId);
+    return open;
+  }
+
+  /** Sessions of the log; of a harness that keeps none, those that are open here. */
+  async list(cwd: string | null, cursor: string | null): Promise<SessionPage> {
+    if (cwd !== null) checkAbsolute(cwd);
+    const { store } = this.#parts.harness;
+    if (store !== undefined) return store.listSessions({ cwd, cursor });
+    const open = [...this.#open.values()].filter((each) => cwd === null || each.cwd === cwd);
+    const sessions = open.map(({ sessionId, cwd: directory, session }) => ({
+      sessionId,
+      cwd: directory,
+      title: session.title ?? null,
+      updatedAt: null,
+    }));
+    return { sessions, nextCursor: null };
+  }
+
+  /** Closes it first where it is open here. */
+  async delete(sessionId: string): Promise<void> {
+    await this.#close(sessionId);
+    await this.#store().deleteSession(sessionId);
+  }
+
+  /** @throws AcpError `unknown-session` */
+  async close(sessionId: string): Promise<void> {
+    this.find(sessionId);
+    await this.#close(sessionId);
+  }
+
+  /**
+   * Works on one prompt. Resolves with why it stopped.
+   *
+   * @throws AcpError `unknown-session`, `session-busy` while another one is worked on.
+   */
+  async prompt(sessionId: string, prompt: SessionPrompt): Promise<TurnStopReason> {
+    const open = this.find(sessionId);
+    if (open.turn !== null) throw toBusy(sessionId);
+    const stop = new AbortController();
+    const { text, messageId } = prompt;
+    const signal =
+      prompt.signal === undefined ? stop.signal : AbortSignal.any([stop.signal, prompt.signal]);
+    const { bridge } = open.channel;
+    const work = open.session.prompt({ text, messageId, signal, bridge });
+    const clear = (): void => {
+      open.turn = null;
+    };
+    open.turn = { stop, ended: work.then(clear, clear) };
+    // Whatever came of the work, a turn that was cancelled is told as that.
+    const stopReason = await work.catch((error: unknown) => {
+      if (signal.aborted) return "cancelled" as const;
+      throw error;
+    });
+    return signal.aborted ? "cancelled" : stopReason;
+  }
+
+  /** Cancelling what is not running, or a session nobody knows, is no error: the turn may just have ended. */
+  cancel(sessionId: string): void {
+    this.#open.get(sessionId)?.turn?.stop.abort();
+  }
+
+  /** Closes every session. Twice is fine. */
+  dispose(): Promise<void> {
+    return (this.#disposing ??= this.#closeAll());
+  }
+
+  async #closeAll(): Promise<void> {
+    await Promise.allSettled(this.#opening.values());
+    await Promise.allSettled([...this.#open.keys()].map((sessionId) => this.#close(sessionId)));
+  }
+
+  async #close(sessionId: string): Promise<void> {
+    const open = this.#open.get(sessionId);
+    this.#open.delete(sessionId);
+    if (open !== undefined) await closeSession(open);
+  }
+
+  #startStored(ref: SessionRef): Promise<OpenSession<Channel>> {
+    const { sessionId } = ref;
+    const opening = this.#start(ref, (request) => this.#store().openSession(request));
+    this.#opening.set(sessionId, opening);
+    const clear = (): void => void this.#opening.delete(sessionId);
+    opening.then(clear, clear);
+    return opening;
+  }
+
+  async #start(
+    { sessionId, cwd }: SessionRef,
+    create: (request: SessionRequest) => Promise<HarnessSession>,
+  ): Promise<OpenSession<Channel>> {
+    checkAbsolute(cwd);
+    const clientRunner = this.#parts.createClientRunner(sessionId);
+    const session = await create({ sessionId, cwd, clientRunner }).catch((error: unknown) => {
+      throw toSessionError(error, cwd);
+    });
+    if (this.#disposing !== null) {
+      await session[Symbol.asyncDispose]();
+      throw new AcpError("closed", "the connection is closed");
+    }
+    const channel = this.#parts.createChannel({ sessionId, cwd, session });
+    session.onChange = channel.onChange;
+    const open: OpenSession<Channel> = { sessionId, cwd, session, channel, turn: null };
+    this.#open.set(sessionId, open);
+    return open;
+  }
+
+  #store(): SessionStore {
+    const { store } = this.#parts.harness;
+    if (store === undefined) throw new AcpError("invalid-params", "this agent keeps no sessions");
+    return store;
+  }
+}
+
+function checkAbsolute(cwd: string): void {
+  if (isAbsolutePath(cwd)) return;
+  throw new AcpError("invalid-params", `cwd: expected an absolute path, got "${cwd}"`, { cwd });
+}
+
+/** What keeps a session from being opened is its directory, unless the harness says otherwise. */
+function toSessionError(error: unknown, cwd: string): AcpError {
+  if (AcpError.is(error)) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  return new AcpError("invalid-params", message, { cwd });
+}
+
+function toUnknown(sessionId: string): AcpError {
+  const message = `no session "${sessionId}" is open on this connection`;
+  return new AcpError("unknown-session", message, { sessionId });
+}
+
+function toBusy(sessionId: string): AcpError {
+  const message = `session ${sessionId} is still working on its last prompt; cancel it or wait for its answer`;
+  return new AcpError("session-busy", message, { sessionId });
+}

@@ -1,0 +1,235 @@
+import {
+  agent,
+  methods,
+  PROTOCOL_VERSION,
+  type AgentApp,
+  type AgentContext,
+  type InitializeRequest,
+  type InitializeResponse,
+  type PromptRequest,
+  type PromptResponse,
+  type SessionUpdate,
+  type SetSessionConfigOptionRequest,
+  type SetSessionConfigOptionResponse,
+} from "@agentclientprotocol/sdk";
+import type { CommandRunner } from "@termwire/terminal";
+import { AcpError } from "../../acp-error.ts";
+import { answerRequest } from "../../wire-error.ts";
+import { createSessionBridge } from "../bridge/session-bridge.ts";
+import { createClientRunner } from "../client-runner.ts";
+import type { AgentHarness, HarnessSession } from "../harness.ts";
+import { negotiateDialect, offersTerminals, type AgentDialect } from "../negotiate-dialect.ts";
+import type { SessionChannel } from "../open-session.ts";
+import { toPromptText } from "../prompt-text.ts";
+import { ServedSessions, type SessionRef } from "../served-sessions.ts";
+import { askV1Permission } from "./ask-permission.ts";
+import {
+  createV1SettingsTeller,
+  findMode,
+  toConfigOptions,
+  toV1Settings,
+  type V1Settings,
+} from "./session-settings.ts";
+import { createV1Speech } from "./speech.ts";
+
+/** A harness served over one version of the protocol. */
+export interface ServedVersion<App> {
+  readonly app: App;
+  readonly dispose: () => Promise<void>;
+}
+
+/** Puts a harness behind ACP v1. Serves one connection. */
+export function serveV1(
+  harness: AgentHarness,
+  execution: "agent" | "client",
+): ServedVersion<AgentApp> {
+  const connection = new V1Connection(harness, execution);
+  return { app: createApp(harness, connection), dispose: () => connection.dispose() };
+}
+
+function createApp(harness: AgentHarness, connection: V1Connection): AgentApp {
+  const { session } = methods.agent;
+  const app = agent({ name: harness.info.name })
+    .onConnect(({ signal, client }) => connection.follow(signal, client))
+    .onRequest(methods.agent.initialize, ({ params }) => connection.initialize(params))
+    .onRequest(session.new, ({ params }) => answerRequest(() => connection.create(params.cwd)))
+    .onRequest(session.close, ({ params }) =>
+      answerRequest(() => connection.sessions.close(params.sessionId)),
+    )
+    .onRequest(session.setMode, ({ params }) =>
+      answerRequest(() => connection.setMode(params.sessionId, params.modeId)),
+    )
+    .onRequest(session.setConfigOption, ({ params }) =>
+      answerRequest(() => connection.setConfigOption(params)),
+    )
+    .onRequest(session.prompt, ({ params, signal }) =>
+      answerRequest(() => connection.prompt(params, signal)),
+    )
+    .onNotification(session.cancel, ({ params }) => connection.sessions.cancel(params.sessionId));
+  return harness.store === undefined ? app : addStored(app, connection);
+}
+
+/** What is only there for a harness that keeps sessions. */
+function addStored(app: AgentApp, connection: V1Connection): AgentApp {
+  const { session } = methods.agent;
+  return app
+    .onRequest(session.load, ({ params }) =>
+      answerRequest(() => connection.open(params, { replay: true })),
+    )
+    .onRequest(session.resume, ({ params }) =>
+      answerRequest(() => connection.open(params, { replay: false })),
+    )
+    .onRequest(session.list, ({ params }) =>
+      answerRequest(() => connection.list(params.cwd ?? null, params.cursor ?? null)),
+    )
+    .onRequest(session.delete, ({ params }) =>
+      answerRequest(() => connection.sessions.delete(params.sessionId)),
+    );
+}
+
+interface V1Channel extends SessionChannel {
+  /** Tells what changed; resolves when it is on its way. */
+  tellChanges(): Promise<void>;
+}
+
+class V1Connection {
+  readonly sessions: ServedSessions<V1Channel>;
+  readonly #harness: AgentHarness;
+  readonly #execution: "agent" | "client";
+  readonly #closed = new AbortController();
+  #client: AgentContext | null = null;
+  #dialect: AgentDialect = { kind: "text" };
+  #hasTerminals = false;
+
+  constructor(harness: AgentHarness, execution: "agent" | "client") {
+    this.#harness = harness;
+    this.#execution = execution;
+    this.sessions = new ServedSessions({
+      harness,
+      createClientRunner: (sessionId) => this.#createClientRunner(sessionId),
+      createChannel: (session) => this.#createChannel(session),
+    });
+  }
+
+  /** Ends everything with the connection. */
+  follow(signal: AbortSignal, client: AgentContext): void {
+    this.#client = client;
+    signal.addEventListener("abort", () => void this.dispose(), { once: true });
+  }
+
+  dispose(): Promise<void> {
+    this.#closed.abort();
+    return this.sessions.dispose();
+  }
+
+  initialize({ clientCapabilities }: InitializeRequest): InitializeResponse {
+    this.#dialect =
+      this.#execution === "client" ? { kind: "client" } : negotiateDialect(clientCapabilities);
+    this.#hasTerminals = offersTerminals(clientCapabilities);
+    const keeps = this.#harness.store !== undefined;
+    return {
+      protocolVersion: PROTOCOL_VERSION,
+      agentCapabilities: {
+        loadSession: keeps,
+        ...(keeps && {
+          sessionCapabilities: { list: {}, resume: {}, close: {}, delete: {} },
+        }),
+      },
+      agentInfo: this.#harness.info,
+      authMethods: [],
+    };
+  }
+
+  async create(cwd: string): Promise<{ sessionId: string } & V1Settings> {
+    const { sessionId, session } = await this.sessions.create(cwd);
+    return { sessionId, ...toV1Settings(session.settings) };
+  }
+
+  /** A session that is replayed has told all of it before this resolves. */
+  async open(ref: SessionRef, { replay }: { readonly replay: boolean }): Promise<V1Settings> {
+    const { session, channel } = await this.sessions.resume(ref);
+    if (replay) await session.replay(channel.bridge);
+    return toV1Settings(session.settings);
+  }
+
+  async list(cwd: string | null, cursor: string | null) {
+    const { sessions, nextCursor } = await this.sessions.list(cwd, cursor);
+    return {
+      sessions: sessions.map((summary) => ({ ...summary })),
+      ...(nextCursor !== null && { nextCursor }),
+    };
+  }
+
+  async setMode(sessionId: string, modeId: string): Promise<void> {
+    const { session, channel } = this.sessions.find(sessionId);
+    const mode = findMode(session.settings);
+    if (mode === undefined) {
+      throw new AcpError("invalid-params", "this session has no modes", { sessionId });
+    }
+    await session.changeSetting(mode.id, modeId);
+    await channel.tellChanges();
+  }
+
+  async setConfigOption(
+    params: SetSessionConfigOptionRequest,
+  ): Promise<SetSessionConfigOptionResponse> {
+    const { sessionId, configId, value } = params;
+    const { session, channel } = this.sessions.find(sessionId);
+    if (typeof value !== "string") {
+      const message = `value: expected the id of a choice of "${configId}", got ${JSON.stringify(value)}`;
+      throw new AcpError("invalid-params", message, { configId });
+    }
+    await session.changeSetting(configId, value);
+    await channel.tellChanges();
+    return { configOptions: toConfigOptions(session.settings) };
+  }
+
+  async prompt({ sessionId, prompt }: PromptRequest, signal: AbortSignal): Promise<PromptResponse> {
+    this.sessions.find(sessionId);
+    const text = toPromptText(prompt);
+    const messageId = `msg_${crypto.randomUUID()}`;
+    return { stopReason: await this.sessions.prompt(sessionId, { text, messageId, signal }) };
+  }
+
+  #createChannel(parts: {
+    readonly sessionId: string;
+    readonly cwd: string;
+    readonly session: HarnessSession;
+  }): V1Channel {
+    const { sessionId, cwd, session } = parts;
+    const client = this.#connected();
+    const speech = createV1Speech(this.#dialect);
+    const send = (update: SessionUpdate): Promise<void> =>
+      client.notify(methods.client.session.update, { sessionId, update });
+    const asker = { client, sessionId, cwd, speech, closed: this.#closed.signal };
+    const readChanges = createV1SettingsTeller(session);
+    const tellChanges = async (): Promise<void> => {
+      for (const update of readChanges()) await send(update).catch(() => undefined);
+    };
+    const bridge = createSessionBridge({
+      speech,
+      cwd,
+      send,
+      ask: (asked) => askV1Permission(asker, asked),
+      onBackground: () => undefined,
+    });
+    return { bridge, tellChanges, onChange: () => void tellChanges() };
+  }
+
+  #createClientRunner(sessionId: string): CommandRunner | null {
+    if (this.#execution === "agent") return null;
+    if (!this.#hasTerminals) {
+      throw new AcpError(
+        "invalid-params",
+        "this agent runs its commands in the client's environment, and this client does not offer that (clientCapabilities.terminal is not true)",
+      );
+    }
+    const client = this.#connected();
+    return createClientRunner({ client, sessionId, closed: this.#closed.signal });
+  }
+
+  #connected(): AgentContext {
+    if (this.#client === null) throw new AcpError("closed", "the agent is not connected");
+    return this.#client;
+  }
+}
