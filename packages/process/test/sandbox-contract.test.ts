@@ -8,7 +8,7 @@ import {
 } from "@termwire/process";
 import { findOnPath } from "../src/request/find-shell.ts";
 import { startInBubblewrap } from "../src/sandbox/start-in-bubblewrap.ts";
-import { file, onTerminal, run } from "./command-harness.ts";
+import { file, onTerminal, printed, readAll, run, start } from "./command-harness.ts";
 import { describeEndings } from "./contract/ending-contract.ts";
 import { describeTermination } from "./contract/termination-contract.ts";
 import { describeRunnerContract } from "./runner-contract.ts";
@@ -52,7 +52,16 @@ describe.skipIf(sandboxProblem !== null)("in a sandbox", () => {
 
   describe("a runner whose first process is node, for want of perl", () => {
     describeEndings(createNodeInitRunner);
-    describeTermination(createNodeInitRunner);
+
+    it("outlives what ends the command, to tell how it ended", async () => {
+      const line = "trap 'echo bye; exit 3' TERM; echo ready; while :; do sleep 0.05; done";
+      await using command = await start(createNodeInitRunner(), file("/bin/sh", "-c", line));
+      await printed(command, "ready\n");
+      await command.terminate("stopped");
+      const { ending } = await command.completed;
+      expect(ending).toEqual({ kind: "exited", code: 3, cause: "stopped" });
+      expect(readAll(command).toString()).toContain("bye\n");
+    });
 
     it("gives nothing away but the first three descriptors", async () => {
       const { text } = await run(createNodeInitRunner(), file("ls", "-l", "/proc/self/fd"));

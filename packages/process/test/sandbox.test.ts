@@ -233,6 +233,18 @@ describe.skipIf(sandboxProblem !== null)("the end of a command in a sandbox", ()
   );
 });
 
+describe.skipIf(sandboxProblem !== null)("a time limit in a sandbox", () => {
+  it.each([1, 10, 20, 40])(
+    "of %i ms is one, wherever the start of it is then",
+    async (timeoutMs) => {
+      const program = file("sleep", "86400");
+      const more = { cwd: workspace, timeoutMs, graceMs: 300 };
+      const { ending } = await run(sandbox(), program, more);
+      expect(ending).toMatchObject({ kind: "signaled", cause: "timeout" });
+    },
+  );
+});
+
 describe.skipIf(sandboxProblem !== null)("a repository in a sandbox", () => {
   const git = (cwd: string, ...args: string[]): string =>
     execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b", ...args], {

@@ -1,7 +1,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { openReportFile, parseInitReport, toSandboxedExit, toSignalName } from "./init-report.ts";
+import {
+  openReportFile,
+  parseInitReport,
+  toSandboxedExit,
+  toSignalName,
+  whyNotMade,
+} from "./init-report.ts";
 
 describe("the report about a command in a sandbox", () => {
   it.each([
@@ -57,6 +63,26 @@ describe("the exit of a command in a sandbox", () => {
 
   it("stays unknown rather than invented", () => {
     expect(toSandboxedExit({ kind: "exited", code: 0 }, none)).toMatchObject({ kind: "lost" });
+  });
+});
+
+describe("a sandbox that was not made", () => {
+  const exited = (code: number) => ({ kind: "exited", code }) as const;
+
+  it.each([
+    ["is told from its complaint", exited(1), "bwrap: no", "bwrap: no"],
+    ["is told from its code when it says nothing", exited(2), "", "it ended with 2"],
+    ["is one that hangs", null, "", "it did not come up in time"],
+    ["is told from one that was ended", exited(143), "", null],
+    [
+      "is told from one that was killed",
+      { kind: "signaled", signal: "SIGKILL" } as const,
+      "",
+      null,
+    ],
+    ["is told from one in which the command was started", exited(1), "started\nbwrap: no", null],
+  ])("%s", (_what, outer, text, expected) => {
+    expect(whyNotMade(outer, parseInitReport(text))).toBe(expected);
   });
 });
 

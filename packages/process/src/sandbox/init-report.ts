@@ -80,6 +80,17 @@ export function toSandboxedExit(outer: Exit, report: InitReport): Exit {
 }
 
 /**
+ * Why there was no sandbox to run the command in; null when there was. `outer` is how it ended before the command was
+ * started, null when it goes on. One that was ended meanwhile, as by a time limit, had nothing wrong with it.
+ */
+export function whyNotMade(outer: Exit | null, { start, complaint }: InitReport): string | null {
+  if (start !== null) return null;
+  if (outer === null) return "it did not come up in time";
+  if (outer.kind !== "exited" || (outer.code > 128 && complaint === "")) return null;
+  return complaint === "" ? `it ended with ${outer.code}` : complaint;
+}
+
+/**
  * Opens a report that has no name and so leaves nothing behind.
  *
  * @throws TerminalError `sandbox-unavailable` where no temporary file can be made.

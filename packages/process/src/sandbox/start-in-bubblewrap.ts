@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { TerminalError, type CommandSpec } from "@termwire/terminal";
+import { TerminalError, type CommandSpec, type Exit } from "@termwire/terminal";
 import { createNotStartedCommand } from "../command/not-started-command.ts";
 import type { LocalCommand, LocalRunner } from "../local-command.ts";
 import { planPosixLaunch } from "../start/launch-plan.ts";
 import { readInterpreter } from "../start/read-interpreter.ts";
 import { toStartFailure } from "../start/start-failure.ts";
-import { openReportFile, toSandboxedExit, type ReportFile } from "./init-report.ts";
+import { openReportFile, toSandboxedExit, whyNotMade, type ReportFile } from "./init-report.ts";
 import { planBubblewrap } from "./plan-bubblewrap.ts";
 import type { SandboxBackend } from "./probe-sandbox.ts";
 import { readSandboxFacts } from "./sandbox-facts.ts";
@@ -57,16 +57,17 @@ async function toSandboxed(
   policy: SandboxPolicy,
   { command, report }: { readonly command: LocalCommand; readonly report: ReportFile },
 ): Promise<LocalCommand> {
-  const end = await waitForStart(command, report);
-  const { start, complaint } = report.read();
-  if (start?.kind === "failed") {
+  const early = await waitForStart(command, report);
+  const told = report.read();
+  if (told.start?.kind === "failed") {
     await command.release();
     report.close();
-    return createNotStartedCommand(spec, toFailure(spec, start.errno));
+    return createNotStartedCommand(spec, toFailure(spec, told.start.errno));
   }
-  if (start === null && command.pid !== null && (end === "exited" || end === null)) {
+  const why = command.pid === null ? null : whyNotMade(early, told);
+  if (why !== null) {
     await command.release();
-    throw toRefusal(spec, end === null ? "it did not come up in time" : complaint);
+    throw toRefusal(spec, why);
   }
   return createSandboxedCommand({
     spec,
@@ -80,15 +81,11 @@ async function toSandboxed(
 }
 
 /** Resolves with how the sandbox ended if it did before the command was started, else with null; bounded. */
-async function waitForStart(
-  command: LocalCommand,
-  report: ReportFile,
-): Promise<"exited" | "signaled" | "lost" | null> {
-  const exited = command.exited.then(({ kind }) => kind);
+async function waitForStart(command: LocalCommand, report: ReportFile): Promise<Exit | null> {
   const deadline = performance.now() + START_TIMEOUT_MS;
   for (let pollMs = FIRST_POLL_MS; report.read().start === null;) {
     if (performance.now() > deadline) return null;
-    const ended = await Promise.race([exited, sleep(pollMs, null)]);
+    const ended = await Promise.race([command.exited, sleep(pollMs, null)]);
     if (ended !== null) return ended;
     pollMs = Math.min(pollMs * 2, MAX_POLL_MS);
   }
