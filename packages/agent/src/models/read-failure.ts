@@ -33,7 +33,7 @@ const OUT_OF_CREDIT = /insufficient_quota|insufficient balance|credit balance/iu
 
 /** Reads whatever the SDK threw, or a provider said within its stream. */
 export function readFailure(error: unknown, context: FailureContext): ModelFailure {
-  const status = readNumber(error, "statusCode");
+  const status = readStatus(error);
   const detail = context.hide(readDetail(error));
   const retryAfterMs = parseRetryAfter(readHeaders(error), context.nowMs);
   const sentence = toSentence(error, status, context);
@@ -86,6 +86,16 @@ function isNoConnection(error: unknown): boolean {
   return readName(error) === "AI_APICallError" && readNumber(error, "statusCode") === null;
 }
 
+/** An answer that began well and broke before its first part: the status says nothing of it then. */
+function isBrokenAnswer(error: unknown): boolean {
+  return readNumber(error, "statusCode") !== null && readStatus(error) === null;
+}
+
+function readStatus(error: unknown): number | null {
+  const status = readNumber(error, "statusCode");
+  return status !== null && status >= 300 ? status : null;
+}
+
 function isMalformed(error: unknown): boolean {
   return /^AI_(?:JSONParse|TypeValidation|InvalidResponseData|EmptyResponseBody)Error$/u.test(
     readName(error),
@@ -94,14 +104,14 @@ function isMalformed(error: unknown): boolean {
 
 /** What `fetch` says of a body that stopped coming. */
 function isNetworkError(error: unknown): boolean {
-  if (error instanceof TypeError) return true;
+  if (error instanceof TypeError || isBrokenAnswer(error)) return true;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return /^(?:UND_ERR|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_)/u.test(code);
 }
 
 function readDetail(error: unknown): string {
   if (error instanceof CutOffError || error instanceof SilenceError) return "";
-  if (isMalformed(error)) return "";
+  if (isMalformed(error) || isBrokenAnswer(error)) return "";
   const own = readText(error);
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : null;
   const text = cause !== null && own !== "" && isNetworkError(error) ? cause.message : own;
