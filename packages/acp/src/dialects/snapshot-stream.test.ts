@@ -61,7 +61,8 @@ describe("createSnapshotStream", () => {
 
   it("finds out where a snapshot stands when nobody says, by what both have in common", () => {
     const stream = createSnapshotStream(id);
-    const [a, b, c, d] = ["first line of it\n", "second line here\n", "third line now\n", "4th\n"];
+    const line = (end: string): string => `${"-".repeat(400)}${end}\n`;
+    const [a, b, c, d] = [line("1"), line("2"), line("3"), line("4")] as const;
     const apply = (text: string, isTail = false): string =>
       show(stream.apply({ bytes: bytes(text), omittedBytes: null, isTail }));
     expect(apply(a)).toBe(a);
@@ -71,7 +72,18 @@ describe("createSnapshotStream", () => {
     expect(stream.apply({ bytes: bytes("other"), omittedBytes: null })).toMatchObject([
       { type: "output-replaced" },
     ]);
-    expect(apply(`r${d}`, true)).toBe(d);
+    expect(apply(`her${d}`, true)).toBe(d);
+  });
+
+  it("does not take a rule that comes again for a snapshot that rolled", () => {
+    const stream = createSnapshotStream(id);
+    const rule = `${"=".repeat(80)}\n`;
+    stream.apply({ bytes: bytes(`one\n${rule}`), omittedBytes: null });
+    const redrawn = stream.apply({
+      bytes: bytes(`${rule}${"two\n".repeat(200)}`),
+      omittedBytes: null,
+    });
+    expect(redrawn.map(({ type }) => type)).toEqual(["output-replaced"]);
   });
 
   it("notes that output is missing before and between tails that do not meet", () => {

@@ -8,8 +8,10 @@ import { longestOverlap } from "./longest-overlap.ts";
 
 /** What has been shown is compared with the next snapshot this far back. */
 const COMPARE_BYTES = 1024 * 1024;
-/** Fewer bytes that look alike are chance, not the same output again. */
-const MIN_OVERLAP_BYTES = 16;
+/** Nobody shows a smaller window of an output that does not fit: a shorter snapshot never rolled. */
+const MIN_WINDOW_BYTES = 512;
+/** A snapshot has rolled when so much of it was shown before; less that looks alike may be a rule or a blank line. */
+const MIN_OVERLAP_SHARE = 1 / 4;
 
 /** Said when the newest part of the output has nothing in common with what was shown before. */
 export const GAP_NOTE = "output is missing where snapshots do not meet";
@@ -104,8 +106,9 @@ class ComparingStream implements SnapshotStream {
   #align(bytes: Uint8Array, isTail: boolean): readonly OutputEvent[] {
     if (!isTail && this.#startsWithShown(bytes)) return this.#place(bytes, 0);
     const overlap = longestOverlap(this.#readNewest(), bytes);
-    const enough = isTail ? Math.min(1, bytes.length) : Math.min(MIN_OVERLAP_BYTES, this.#shownEnd);
-    if (overlap > 0 && overlap >= enough) {
+    const hasRolled =
+      bytes.length >= MIN_WINDOW_BYTES && overlap >= bytes.length * MIN_OVERLAP_SHARE;
+    if (isTail ? overlap > 0 : hasRolled) {
       return this.#extend(bytes.subarray(overlap), this.#shownEnd);
     }
     if (!isTail) return this.#anew(bytes, 0);

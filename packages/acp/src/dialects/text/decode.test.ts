@@ -75,7 +75,7 @@ describe("an execute call that shows text", () => {
   it("follows a snapshot that rolls, and starts over for one that is redrawn", () => {
     const { update, output, kinds } = startCall();
     const lines = (from: number, to: number): string =>
-      Array.from({ length: to - from }, (_, n) => `a line of output ${from + n}\n`).join("");
+      Array.from({ length: to - from }, (_, n) => `${"-".repeat(100)} line ${from + n}\n`).join("");
     update(toUpdate({ content: text(lines(0, 5)) }));
     update(toUpdate({ content: text(lines(3, 9)) }));
     expect(output()).toBe(lines(0, 9));
