@@ -9,7 +9,7 @@ export interface TerminalEnd {
 }
 
 /** What an ending says when a peer reported none of code and signal. */
-export const UNKNOWN_STATUS = "exit status unknown";
+const UNKNOWN_STATUS = "exit status unknown";
 
 /**
  * The ending these facts describe. A signal wins over a code: shells report both for one death. `reason` says why
