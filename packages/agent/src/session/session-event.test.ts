@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { parseSessionEvent, type SessionEvent } from "./session-event.ts";
+
+const EVENTS: readonly SessionEvent[] = [
+  { type: "prompt", text: "ls" },
+  { type: "notice", text: "job ended" },
+  {
+    type: "answer",
+    parts: [
+      { type: "thought", text: "Hm" },
+      { type: "text", text: "Ok" },
+    ],
+    calls: [{ callId: "call_1", name: "bash", input: { command: "ls" } }],
+    replay: { model: "m", content: [1] },
+  },
+  { type: "answer", parts: [], calls: [], replay: null },
+  { type: "call-started", callId: "call_1" },
+  { type: "call-retried", callId: "call_1", retryId: "call_2" },
+  { type: "call-ended", callId: "call_1", result: null, refusal: null },
+  { type: "call-ended", callId: "call_2", result: { a: [1] }, refusal: "no" },
+  { type: "call-skipped", callId: "call_3", text: "Not run" },
+  { type: "turn-ended", stopReason: "end_turn" },
+  { type: "setting-changed", settingId: "mode", choiceId: "full" },
+  { type: "title-changed", title: "ls" },
+];
+
+describe("an event from a log", () => {
+  it.each(EVENTS)("is what was written: %j", (event) => {
+    expect(parseSessionEvent(JSON.parse(JSON.stringify(event)))).toEqual(event);
+  });
+
+  it("may have members of a later version", () => {
+    expect(parseSessionEvent({ type: "prompt", text: "x", mood: "good" })).toMatchObject({
+      type: "prompt",
+      text: "x",
+    });
+  });
+
+  it.each([
+    null,
+    42,
+    "prompt",
+    [],
+    {},
+    { type: "later" },
+    { type: "toString" },
+    { type: "constructor" },
+    { type: "prompt" },
+    { type: "prompt", text: 1 },
+    { type: "answer", parts: [{ type: "song", text: "x" }], calls: [], replay: null },
+    { type: "answer", parts: [], calls: [{ name: "x" }], replay: null },
+    { type: "answer", parts: [], calls: [], replay: {} },
+    { type: "answer", parts: [], calls: [] },
+    { type: "call-ended", callId: "a", refusal: null },
+    { type: "call-ended", callId: "a", result: null, refusal: 1 },
+    { type: "setting-changed", settingId: "mode" },
+  ])("is none: %j", (value) => {
+    expect(parseSessionEvent(value)).toBeNull();
+  });
+});
