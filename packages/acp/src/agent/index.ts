@@ -12,6 +12,7 @@ export type {
 } from "./harness.ts";
 export { AcpError, type AcpErrorCode } from "../acp-error.ts";
 export { negotiateDialect, offersTerminals, type AgentDialect } from "./negotiate-dialect.ts";
+export type { AgentConnection } from "./connect-versions.ts";
 export { serveAgent, type ServeAgentOptions, type ServedAgent } from "./serve-agent.ts";
 export {
   createToolCallBridge,

@@ -22,6 +22,7 @@ import { negotiateDialect, offersTerminals, type AgentDialect } from "../negotia
 import type { SessionChannel } from "../open-session.ts";
 import { toPromptText } from "../prompt-text.ts";
 import { ServedSessions, type SessionRef } from "../served-sessions.ts";
+import type { ServedVersion } from "../served-version.ts";
 import { askV1Permission } from "./ask-permission.ts";
 import {
   createV1SettingsTeller,
@@ -31,12 +32,6 @@ import {
   type V1Settings,
 } from "./session-settings.ts";
 import { createV1Speech } from "./speech.ts";
-
-/** A harness served over one version of the protocol. */
-export interface ServedVersion<App> {
-  readonly app: App;
-  readonly dispose: () => Promise<void>;
-}
 
 /** Puts a harness behind ACP v1. Serves one connection. */
 export function serveV1(
