@@ -71,9 +71,9 @@ async function pass(
     elapsedMs,
     write: (record) => recording.write(record),
   });
+  const chunks: AsyncIterable<Uint8Array> = source;
   try {
-    for await (const chunk of source as AsyncIterable<Uint8Array>) {
-      // no encoding is set
+    for await (const chunk of chunks) {
       if (target.writable) target.write(chunk);
       recorder.take(chunk);
       await untilWritable(target);
