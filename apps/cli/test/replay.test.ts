@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { until } from "./support/processes.ts";
 import { parseEvents, runTermwire, startTermwire, toOutput } from "./support/run-termwire.ts";
 
 function findRecording(name: string): string {
@@ -70,7 +71,9 @@ describe("termwire replay", () => {
     const replay = startTermwire(["replay", "--json", "--speed", "10", "-"], { stdin: "pipe" });
     const startMs = performance.now();
     replay.child.stdin?.end(
-      [toTerminal(0, "a"), toTerminal(6000, "b")].map((line) => JSON.stringify(line)).join("\n"),
+      [toTerminal(60_000, "a"), toTerminal(66_000, "b")]
+        .map((line) => JSON.stringify(line))
+        .join("\n"),
     );
     const { stdout, status } = await replay.result;
     expect(performance.now() - startMs).toBeGreaterThan(590);
@@ -112,6 +115,21 @@ describe("termwire replay", () => {
     expect(stdout).toContain("run a");
     expect(stdout).toContain("run b");
     expect(status).toBe(1);
+  });
+
+  it("stops when nobody reads it any more", async () => {
+    const replay = startTermwire(["replay", "--json", "-"], { stdin: "pipe" });
+    replay.child.stdin
+      ?.on("error", () => undefined)
+      .write(`${JSON.stringify(toTerminal(0, "a"))}\n`);
+    await until("the first event", () => replay.stdout().includes("terminal"));
+    replay.child.stdout?.destroy();
+    const more = setInterval(
+      () => replay.child.stdin?.write(`${JSON.stringify(toTerminal(1, `b${Math.random()}`))}\n`),
+      20,
+    );
+    expect(await replay.result).toMatchObject({ status: 141, stderr: "" });
+    clearInterval(more);
   });
 
   it("shows one session with --session", async () => {

@@ -94,12 +94,14 @@ function createReplay({ json, sessionId }: ReplayOptions) {
   };
 }
 
-/** Waits until a record's time has come. */
+/** Waits until a record's time has come, counted from the first. */
 function createPace(speed: number | null): (timeMs: number) => Promise<void> {
   const startMs = performance.now();
+  let firstMs: number | null = null;
   return async (timeMs) => {
     if (speed === null) return;
-    const waitMs = timeMs / speed - (performance.now() - startMs);
+    firstMs ??= timeMs;
+    const waitMs = (timeMs - firstMs) / speed - (performance.now() - startMs);
     if (waitMs > 0) await sleep(waitMs);
   };
 }
