@@ -30,6 +30,7 @@ export interface DisplaySession {
   readonly client: ClientDecoder;
   update(fields: UpdateFields): void;
   feed(event: TerminalEvent): void;
+  startTurn(): void;
   cancel(): void;
   /** A person refused this call; null does nothing. */
   refuse(toolCallId: string | null): void;
@@ -80,6 +81,10 @@ class EveryDialect implements DisplaySession {
       default:
         this.#terminals.apply(event);
     }
+  }
+
+  startTurn(): void {
+    this.#terminals.startTurn();
   }
 
   cancel(): void {

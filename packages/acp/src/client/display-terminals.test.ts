@@ -159,6 +159,15 @@ describe("displayTerminals and the turn", () => {
     });
   });
 
+  it("forgets a cancel that came too late when the next turn begins", () => {
+    const { decoder, update, state } = createDecoder();
+    decoder.send({ jsonrpc: "2.0", method: "session/cancel", params: { sessionId: "s1" } });
+    decoder.send(prompt);
+    update(info);
+    update(metaUpdate({ terminal_exit: { terminal_id: "t1", exit_code: 1, signal: null } }));
+    expect(state()?.ending).toMatchObject({ code: 1, cause: "exit" });
+  });
+
   it("leaves another session's terminals alone", () => {
     const { decoder, update, state } = createDecoder();
     decoder.send(prompt);

@@ -71,7 +71,7 @@ class ConnectionDecoder implements DisplayTerminals {
     const { method, params, id, result } = toFields(message);
     const fields = toFields(params);
     if (method === undefined) this.#answer(id, result);
-    else if (method === "session/prompt") this.#prompts.add(id, toSessionId(fields));
+    else if (method === "session/prompt") this.#prompted(id, fields);
     else if (method === "session/cancel") this.#session(fields).cancel();
     else if (method === "initialize") this.#peer.readOffer(fields);
   }
@@ -84,6 +84,11 @@ class ConnectionDecoder implements DisplayTerminals {
   close(reason: string = "the agent is gone"): void {
     const ending = toEnding({ kind: "lost", reason }, "disconnected");
     for (const session of this.#sessions.values()) session.close(ending);
+  }
+
+  #prompted(id: unknown, params: UpdateFields): void {
+    this.#prompts.add(id, toSessionId(params));
+    this.#session(params).startTurn();
   }
 
   #asked(id: unknown, method: string, params: UpdateFields): void {

@@ -48,6 +48,8 @@ export interface SessionTerminals {
   findShownBy(toolCallId: string): TerminalId | undefined;
   /** A person refused the call: what it shows and nobody knows the end of was denied. */
   refuse(toolCallId: string): void;
+  /** A turn begins, which nobody has cancelled. */
+  startTurn(): void;
   /** The turn is being cancelled: what ends badly from here on ends because of that. */
   startCancelling(): void;
   isCancelling(): boolean;
@@ -157,6 +159,10 @@ class TerminalBook implements SessionTerminals {
 
   refuse(toolCallId: string): void {
     this.#refused.add(toolCallId);
+  }
+
+  startTurn(): void {
+    this.#cancelling = false;
   }
 
   startCancelling(): void {
