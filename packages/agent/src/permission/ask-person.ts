@@ -14,7 +14,7 @@ export interface PersonQuestion {
   readonly onGranted: (pattern: CommandPattern) => void;
 }
 
-/** Asks the person about one call. Everything but a clear yes is a no. */
+/** Asks the person about one call. Everything but a clear yes is a no, and nothing runs. */
 export async function askPerson(
   question: PersonQuestion,
   ask: AskPermission,
@@ -57,8 +57,8 @@ function toAskedView({ view, denial }: PersonQuestion): CallView {
 }
 
 function describeRefusal(kind: "chosen" | "cancelled", denial: string | null): string {
-  const what = denial === null ? "Not run" : "Not run again outside of the sandbox";
-  return kind === "chosen"
-    ? `${what}: the person does not allow it.`
-    : `${what}: the question to the person was not answered.`;
+  if (kind === "cancelled") return "the question to the person was not answered.";
+  return denial === null
+    ? "the person does not allow it."
+    : "the person does not allow it outside of the sandbox.";
 }

@@ -59,6 +59,11 @@ export class AgentSession implements HarnessSession {
     return [presentModeSetting(this.#mode, this.#parts.sandboxedRunner !== null)];
   }
 
+  get title(): string | null {
+    const { events } = this.#parts.record;
+    return events.findLast((event) => event.type === "title-changed")?.title ?? null;
+  }
+
   async prompt(turn: PromptTurn): Promise<TurnStopReason> {
     const working = this.#work(turn);
     this.#turn = working;
@@ -101,11 +106,12 @@ export class AgentSession implements HarnessSession {
     await record[Symbol.asyncDispose]();
   }
 
-  async #work({ text, signal, bridge }: PromptTurn): Promise<TurnStopReason> {
+  async #work(turn: PromptTurn): Promise<TurnStopReason> {
     const { model, tools, record } = this.#parts;
     const add = (event: SessionEvent): Promise<void> => record.add(event);
     const takeNotices = (): readonly string[] => this.#takeNotices();
-    await this.#begin(text, bridge);
+    const { signal, bridge } = turn;
+    await this.#begin(turn);
     const stop = AbortSignal.any([signal, this.#closing.signal]);
     let stopReason: TurnStopReason | "failed" = "failed";
     try {
@@ -126,18 +132,22 @@ export class AgentSession implements HarnessSession {
     }
   }
 
-  async #begin(text: string, bridge: ToolCallBridge): Promise<void> {
+  async #begin({ text, messageId, bridge }: PromptTurn): Promise<void> {
     const { record } = this.#parts;
     const add = (event: SessionEvent): Promise<void> => record.add(event);
-    const title = toSessionTitle(text);
-    if (title !== null && !record.events.some(({ type }) => type === "title-changed")) {
-      await add({ type: "title-changed", title });
-    }
+    await this.#entitle(text);
     const takeNotices = (): readonly string[] => this.#takeNotices();
     await tellNotices({ messages: this.#messages, takeNotices, record: add });
     this.#messages.push({ role: "user", text });
-    await add({ type: "prompt", text });
+    await add({ type: "prompt", text, messageId: messageId ?? null });
     await this.#tellNotes(bridge);
+  }
+
+  async #entitle(text: string): Promise<void> {
+    const title = this.title === null ? toSessionTitle(text) : null;
+    if (title === null) return;
+    await this.#parts.record.add({ type: "title-changed", title });
+    this.onChange?.();
   }
 
   #createCallOptions(bridge: ToolCallBridge, signal: AbortSignal): Parameters<typeof runCall>[1] {

@@ -31,11 +31,11 @@ const answer = (...inputs: readonly unknown[]): SessionEvent => ({
   calls: inputs.map((input, index) => ({ callId: `c${index}`, name: "add", input })),
   replay: null,
 });
-const ended = (callId: string, result: unknown, refusal: string | null = null): SessionEvent => ({
+const ended = (callId: string, result: unknown, text: string | null = null): SessionEvent => ({
   type: "call-ended",
   callId,
   result,
-  refusal,
+  text,
 });
 const texts = (events: readonly SessionEvent[]) =>
   rebuildMessages(events, tools).flatMap((message) =>
@@ -48,7 +48,7 @@ describe("a conversation from its events", () => {
       [
         { type: "title-changed", title: "x" },
         { type: "notice", text: "job ended" },
-        { type: "prompt", text: "add" },
+        { type: "prompt", text: "add", messageId: null },
         answer({ n: 1 }),
         { type: "call-started", callId: "c0" },
         ended("c0", { sum: 2 }),
@@ -97,7 +97,9 @@ describe("a conversation from its events", () => {
     ];
     expect(texts(retried)).toEqual(["sum 0"]);
     expect(texts([...retried, ended("r0", { sum: 9 })])).toEqual(["sum 9"]);
-    expect(texts([...retried, ended("r0", null, "Left inside.")])).toEqual(["sum 0\nLeft inside."]);
+    expect(texts([...retried, ended("r0", null, "sum 0\n[Left inside.]")])).toEqual([
+      "sum 0\n[Left inside.]",
+    ]);
   });
 
   it("says of arguments the tool refuses what the tool says", () => {
@@ -150,7 +152,7 @@ describe("a session shown again", () => {
     expect(
       await show([
         { type: "title-changed", title: "x" },
-        { type: "prompt", text: "add" },
+        { type: "prompt", text: "add", messageId: null },
         answer({ n: 1 }, { n: 2 }),
         { type: "call-started", callId: "c0" },
         ended("c0", { sum: 2 }),

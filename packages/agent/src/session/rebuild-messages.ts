@@ -1,15 +1,10 @@
-import { ToolError, type ToolRegistry } from "@termwire/tools";
+import { ToolError, type Tool, type ToolRegistry } from "@termwire/tools";
 import type { ModelMessage, ModelToolCall } from "../model.ts";
 import type { SessionEvent } from "./session-event.ts";
 
 /** What the model reads of a call that has no result in the log. */
 export const INTERRUPTED =
   "Interrupted: the session ended before this call did. It may have had effects.";
-
-/** The result a model gets when the person kept a call in its sandbox. */
-export function renderKeptInside(text: string, refusal: string): string {
-  return `${text}\n${refusal}`;
-}
 
 /** An answer as it stands in the conversation. */
 export function toAssistantMessage({
@@ -33,8 +28,6 @@ export function rebuildMessages(
   for (const event of events) rebuilding.apply(event);
   return rebuilding.messages;
 }
-
-type ToolMessage = Extract<ModelMessage, { role: "tool" }>;
 
 class Rebuilding {
   readonly messages: ModelMessage[] = [];
@@ -84,28 +77,34 @@ class Rebuilding {
     if (found !== undefined) this.#calls.set(retryId, found);
   }
 
-  #setResult({ callId, result, refusal }: Extract<SessionEvent, { type: "call-ended" }>): void {
-    this.#setText(callId, (message, call) => {
-      if (refusal === null) return this.#renderResult(call, result);
-      return call.callId === callId ? refusal : renderKeptInside(message.text, refusal);
-    });
+  #setResult({ callId, result, text }: Extract<SessionEvent, { type: "call-ended" }>): void {
+    this.#setText(
+      callId,
+      (call) => text ?? renderLoggedResult(this.#tools.get(call.name), call.input, result),
+    );
   }
 
-  #setText(callId: string, render: (message: ToolMessage, call: ModelToolCall) => string): void {
+  #setText(callId: string, render: (call: ModelToolCall) => string): void {
     const found = this.#calls.get(callId);
     if (found === undefined) return;
-    const message = this.messages[found.index];
-    if (message?.role !== "tool") return;
-    this.messages[found.index] = { ...message, text: render(message, found.call) };
+    this.messages[found.index] = {
+      role: "tool",
+      callId: found.call.callId,
+      text: render(found.call),
+    };
   }
+}
 
-  #renderResult(call: ModelToolCall, result: unknown): string {
-    const tool = this.#tools.get(call.name);
-    if (tool === undefined) return JSON.stringify(result);
-    try {
-      return tool.prepare(call.input).replay(result).text;
-    } catch (error) {
-      return ToolError.is(error) ? error.message : String(error);
-    }
+/** What a model reads of a result from the log; total. */
+export function renderLoggedResult(
+  tool: Tool | undefined,
+  input: unknown,
+  result: unknown,
+): string {
+  if (tool === undefined) return JSON.stringify(result);
+  try {
+    return tool.prepare(input).replay(result).text;
+  } catch (error) {
+    return ToolError.is(error) ? error.message : String(error);
   }
 }

@@ -36,7 +36,7 @@ class Replay {
   async show(event: SessionEvent): Promise<void> {
     switch (event.type) {
       case "prompt":
-        await this.#options.bridge.showUserMessage(event.text);
+        await this.#options.bridge.showUserMessage(event.text, event.messageId ?? undefined);
         break;
       case "answer":
         for (const part of event.parts) await this.#say(part);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parseSessionEvent, type SessionEvent } from "./session-event.ts";
 
 const EVENTS: readonly SessionEvent[] = [
-  { type: "prompt", text: "ls" },
+  { type: "prompt", text: "ls", messageId: "m1" },
   { type: "notice", text: "job ended" },
   {
     type: "answer",
@@ -16,8 +16,8 @@ const EVENTS: readonly SessionEvent[] = [
   { type: "answer", parts: [], calls: [], replay: null },
   { type: "call-started", callId: "call_1" },
   { type: "call-retried", callId: "call_1", retryId: "call_2" },
-  { type: "call-ended", callId: "call_1", result: null, refusal: null },
-  { type: "call-ended", callId: "call_2", result: { a: [1] }, refusal: "no" },
+  { type: "call-ended", callId: "call_1", result: null, text: null },
+  { type: "call-ended", callId: "call_2", result: { a: [1] }, text: "no" },
   { type: "call-skipped", callId: "call_3", text: "Not run" },
   { type: "turn-ended", stopReason: "end_turn" },
   { type: "setting-changed", settingId: "mode", choiceId: "full" },
@@ -30,7 +30,9 @@ describe("an event from a log", () => {
   });
 
   it("may have members of a later version", () => {
-    expect(parseSessionEvent({ type: "prompt", text: "x", mood: "good" })).toMatchObject({
+    expect(
+      parseSessionEvent({ type: "prompt", text: "x", messageId: null, mood: "good" }),
+    ).toMatchObject({
       type: "prompt",
       text: "x",
     });
@@ -46,13 +48,14 @@ describe("an event from a log", () => {
     { type: "toString" },
     { type: "constructor" },
     { type: "prompt" },
-    { type: "prompt", text: 1 },
+    { type: "prompt", text: "x" },
+    { type: "prompt", text: 1, messageId: null },
     { type: "answer", parts: [{ type: "song", text: "x" }], calls: [], replay: null },
     { type: "answer", parts: [], calls: [{ name: "x" }], replay: null },
     { type: "answer", parts: [], calls: [], replay: {} },
     { type: "answer", parts: [], calls: [] },
-    { type: "call-ended", callId: "a", refusal: null },
-    { type: "call-ended", callId: "a", result: null, refusal: 1 },
+    { type: "call-ended", callId: "a", text: null },
+    { type: "call-ended", callId: "a", result: null, text: 1 },
     { type: "setting-changed", settingId: "mode" },
   ])("is none: %j", (value) => {
     expect(parseSessionEvent(value)).toBeNull();

@@ -8,7 +8,12 @@ export interface AnswerPart {
 
 /** One thing that happened in a session. In their order they are the session: all else is derived from them. */
 export type SessionEvent =
-  | { readonly type: "prompt"; readonly text: string }
+  | {
+      readonly type: "prompt";
+      readonly text: string;
+      /** As the client knows the message; null where it does not. */
+      readonly messageId: string | null;
+    }
   /** Something the harness told the model. */
   | { readonly type: "notice"; readonly text: string }
   | {
@@ -27,8 +32,8 @@ export type SessionEvent =
       readonly callId: string;
       /** Plain data, as the tool gave it. */
       readonly result: unknown;
-      /** Why it was not run; null when it was. */
-      readonly refusal: string | null;
+      /** What the model got, where the result does not say it, as of a call that was not run. */
+      readonly text: string | null;
     }
   /** A call that was not run and not shown; `text` is what the model got. */
   | { readonly type: "call-skipped"; readonly callId: string; readonly text: string }
@@ -40,6 +45,7 @@ export type SessionEvent =
 type Check = (value: unknown) => boolean;
 
 const isText: Check = (value) => typeof value === "string";
+const isTextOrNull: Check = (value) => value === null || isText(value);
 
 const isAnswerPart: Check = (value) =>
   isRecord(value) &&
@@ -51,7 +57,7 @@ const isCall: Check = (value) =>
 
 /** Every member of every event and what it must be. */
 const MEMBERS: Readonly<Record<SessionEvent["type"], Readonly<Record<string, Check>>>> = {
-  prompt: { text: isText },
+  prompt: { text: isText, messageId: isTextOrNull },
   notice: { text: isText },
   answer: {
     parts: (value) => Array.isArray(value) && value.every(isAnswerPart),
@@ -63,7 +69,7 @@ const MEMBERS: Readonly<Record<SessionEvent["type"], Readonly<Record<string, Che
   "call-ended": {
     callId: isText,
     result: (value) => value !== undefined,
-    refusal: (value) => value === null || isText(value),
+    text: isTextOrNull,
   },
   "call-skipped": { callId: isText, text: isText },
   "turn-ended": { stopReason: isText },

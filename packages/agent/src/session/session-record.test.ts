@@ -3,7 +3,7 @@ import type { SessionLog } from "./session-archive.ts";
 import type { SessionEvent } from "./session-event.ts";
 import { createSessionRecord } from "./session-record.ts";
 
-const prompt = (text: string): SessionEvent => ({ type: "prompt", text });
+const prompt = (text: string): SessionEvent => ({ type: "prompt", text, messageId: null });
 
 function createLog(append: (event: SessionEvent) => Promise<void>) {
   const state = { disposals: 0 };

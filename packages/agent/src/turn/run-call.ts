@@ -11,7 +11,7 @@ import type { ModelToolCall } from "../model.ts";
 import { askPerson } from "../permission/ask-person.ts";
 import type { CommandPattern } from "../permission/command-pattern.ts";
 import type { CallRuling } from "../permission/decide-call.ts";
-import { renderKeptInside } from "../session/rebuild-messages.ts";
+import { renderLoggedResult } from "../session/rebuild-messages.ts";
 import type { SessionEvent } from "../session/session-event.ts";
 import { watchDenial } from "./watch-denial.ts";
 
@@ -59,7 +59,8 @@ interface Question {
 
 interface Attempted {
   readonly outcome: ToolOutcome;
-  readonly refusal: string | null;
+  /** False when the person did not allow it, or was not asked to the end. */
+  readonly isAllowed: boolean;
 }
 
 class Call {
@@ -80,8 +81,8 @@ class Call {
       return this.#runInside(sandboxedRunner, ruling.pattern);
     }
     const question = ruling.kind === "run" ? null : { pattern: ruling.pattern, denial: null };
-    const { outcome, refusal } = await this.#attempt(this.#call.callId, question);
-    return refusal ?? outcome.text;
+    const { outcome } = await this.#attempt(this.#call.callId, question);
+    return this.#end(this.#call.callId, outcome);
   }
 
   /** Arguments the tool refuses are never run, so there is nothing to decide. */
@@ -99,14 +100,14 @@ class Call {
     const { record, signal } = this.#options;
     const watched = watchDenial(inside);
     const { outcome } = await this.#attempt(callId, null, watched.runner);
+    const text = await this.#end(callId, outcome);
     const denial = watched.readDenial();
-    if (denial === null || signal.aborted) return outcome.text;
+    if (denial === null || signal.aborted) return text;
     const retryId = `call_${crypto.randomUUID()}`;
     await record({ type: "call-retried", callId, retryId });
     const retry = await this.#attempt(retryId, { pattern, denial });
-    return retry.refusal === null
-      ? retry.outcome.text
-      : renderKeptInside(outcome.text, retry.refusal);
+    const { text: why } = retry.outcome;
+    return this.#end(retryId, retry.outcome, retry.isAllowed ? why : `${text}\n[${why}]`);
   }
 
   async #attempt(
@@ -114,19 +115,26 @@ class Call {
     question: Question | null,
     runner: CommandRunner = this.#options.runner,
   ): Promise<Attempted> {
-    const { bridge, signal, record, onGranted } = this.#options;
-    let refusal: string | null = null;
+    const { bridge, signal, onGranted } = this.#options;
+    // Until there is a clear yes, it is a no: also when asking itself fails.
+    let isAllowed = question === null;
     const authorize: AuthorizeCall = async ({ view, cwd }, ask) => {
-      // Until there is a clear yes, it is a no: also when asking itself fails.
-      refusal = "Not run: the person could not be asked.";
       const { pattern = null, denial = null } = question ?? {};
       const decision = await askPerson({ view, cwd, pattern, denial, onGranted }, ask);
-      refusal = decision.allow ? null : decision.reason;
+      isAllowed = decision.allow && !signal.aborted;
       return decision;
     };
     const request = { tool: this.#tool, input: this.#call.input, callId, runner, signal };
     const outcome = await bridge.runTool(question === null ? request : { ...request, authorize });
-    await record({ type: "call-ended", callId, result: outcome.result, refusal });
-    return { outcome, refusal };
+    return { outcome, isAllowed };
+  }
+
+  /** Records how an attempt ended and gives what the model gets. */
+  async #end(callId: string, outcome: ToolOutcome, text: string = outcome.text): Promise<string> {
+    const { result } = outcome;
+    const isDerived = renderLoggedResult(this.#tool, this.#call.input, result) === text;
+    const event = { type: "call-ended", callId, result, text: isDerived ? null : text } as const;
+    await this.#options.record(event);
+    return text;
   }
 }
