@@ -67,6 +67,11 @@ export const HOMES = [
   },
   { packages: "@xterm/headless", folders: ["packages/terminal/src/plain-text"], oneFile: true },
   { packages: "@xterm/*", folders: ["packages/cards"], oneFile: false },
+  {
+    packages: "unbash",
+    folders: ["packages/tools/src/classify", "packages/agent/src/permission"],
+    oneFile: false,
+  },
   { packages: "ai", folders: ["packages/agent"], oneFile: false },
   { packages: "@ai-sdk/*", folders: ["packages/agent"], oneFile: false },
   { packages: "unbash", folders: ["packages/tools", "packages/agent"], oneFile: false },
