@@ -7,11 +7,11 @@ export function isPlainObject(value: unknown): value is PlainObject {
 }
 
 /**
- * A copy of `value` as a log would give it back: plain JSON data, `undefined` as null.
+ * A frozen copy of `value` as a log would give it back: plain JSON data, `undefined` as null.
  *
  * @throws TypeError when it is no such data, as with a cycle or a bigint.
  */
 export function toPlainData(value: unknown): unknown {
   const text: string | undefined = JSON.stringify(value);
-  return text === undefined ? null : JSON.parse(text);
+  return text === undefined ? null : JSON.parse(text, (_key, part: unknown) => Object.freeze(part));
 }
