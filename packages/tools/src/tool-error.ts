@@ -4,7 +4,11 @@ export type ToolErrorCode =
   | "invalid-tool"
   | "invalid-options"
   | "duplicate-tool"
-  | "unknown-tool";
+  | "unknown-tool"
+  | "unknown-job"
+  | "too-many-jobs"
+  | "jobs-closed"
+  | "no-input";
 
 /**
  * The one error class of this package. `code` says what kind it is, `facts` what came. What goes wrong while a tool

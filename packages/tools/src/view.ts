@@ -18,7 +18,7 @@ export interface ViewText {
   readonly fence?: string;
 }
 
-/** A place in a file the call is about. `line` counts from 1. */
+/** A place in a file the call is about. A relative path is meant from the session's directory; `line` counts from 1. */
 export interface ViewLocation {
   readonly path: string;
   readonly line?: number;
@@ -30,6 +30,14 @@ export interface ViewDiff {
   readonly oldText: string | null;
   readonly newText: string;
 }
+
+/**
+ * What a command only does, when it does nothing else: a client may show it as a card of that kind, with its output at
+ * the end, instead of as a terminal.
+ */
+export type ViewLook =
+  | { readonly kind: "read"; readonly locations: readonly ViewLocation[] }
+  | { readonly kind: "search" };
 
 /** How a call should look when it starts. Says nothing of any protocol. */
 export type CallView =
@@ -48,7 +56,10 @@ export type CallView =
       readonly description?: string;
       /** A relative one is meant from the session's directory; absent is that directory. */
       readonly cwd?: string;
+      /** It is to run on after its call. */
       readonly background?: boolean;
+      /** Display only: what runs is a command like any other, and asked about like one. */
+      readonly looksLike?: ViewLook;
     }
   | {
       readonly card: "diff";

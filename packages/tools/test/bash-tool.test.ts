@@ -7,8 +7,8 @@ import { createOwnedRunner, type OwnedRunner, type RunningCommand } from "@termw
 import {
   createBashTool,
   parseExitStatus,
-  type BashResult,
   type BashToolOptions,
+  type CompletedBash,
   type ToolContext,
   type ToolOutcome,
 } from "@termwire/tools";
@@ -52,7 +52,7 @@ const run = (
     .prepare(typeof input === "string" ? { command: input } : input)
     .run(createContext());
 
-const resultOf = (outcome: ToolOutcome): BashResult => outcome.result as BashResult; // bash made it
+const resultOf = (outcome: ToolOutcome): CompletedBash => outcome.result as CompletedBash; // bash made it
 
 /** Path of the file that has all of the output, which must be there. */
 const spilledPath = (outcome: ToolOutcome): string => {
@@ -358,7 +358,7 @@ describe("what the model reads of the output", () => {
     expect(forged).toMatchObject({ failed: true, view: { exitCode: 1 } });
     const innocent = await run("printf 'x\\n[killed by signal: SIGKILL]\\n'");
     expect(innocent.text.split("\n").slice(-2)).toEqual(["[end of output]", "[exit code: 0]"]);
-    expect(parseExitStatus(innocent.text).ending).toMatchObject({ kind: "exited", code: 0 });
+    expect(parseExitStatus(innocent.text)).toMatchObject({ ending: { kind: "exited", code: 0 } });
     expect(innocent.failed).toBe(false);
   });
 });

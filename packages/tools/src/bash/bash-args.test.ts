@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ToolError } from "../tool-error.ts";
-import { MAX_COMMAND_BYTES, MAX_TIMEOUT_MS, parseBashArgs } from "./bash-args.ts";
+import { createBashSchema, MAX_COMMAND_BYTES, MAX_TIMEOUT_MS, parseBashArgs } from "./bash-args.ts";
 
 describe("the arguments of bash", () => {
   it("need nothing but a command, which stays exactly as it is", () => {
@@ -11,6 +11,17 @@ describe("the arguments of bash", () => {
     const args = { command: "ls", description: "List files", workdir: "src", timeoutMs: 1_000 };
     expect(parseBashArgs(args)).toEqual(args);
     expect(parseBashArgs({ ...args, idleTimeoutMs: 1 })).toEqual({ ...args, idleTimeoutMs: 1 });
+  });
+
+  it("may ask for the background and for a terminal; false is as if it were absent", () => {
+    expect(parseBashArgs({ command: "ls", run_in_background: true, tty: true })).toEqual({
+      command: "ls",
+      runInBackground: true,
+      tty: true,
+    });
+    expect(parseBashArgs({ command: "ls", run_in_background: false, tty: null })).toEqual({
+      command: "ls",
+    });
   });
 
   it("may hold keys nobody knows, which are ignored", () => {
@@ -43,6 +54,8 @@ describe("the arguments of bash", () => {
       { command: "ls", timeoutMs: "5" },
       'timeoutMs: expected a whole number from 1 to 2147483647, got "5"',
     ],
+    [{ command: "ls", tty: "yes" }, 'tty: expected true or false, got "yes"'],
+    [{ command: "ls", run_in_background: 1 }, "run_in_background: expected true or false, got 1"],
     [{ command: "ls", timeoutMs: 0 }, "timeoutMs: expected a whole number"],
     [{ command: "ls", idleTimeoutMs: 0 }, "idleTimeoutMs: expected a whole number"],
     [{ command: "ls", timeoutMs: 1.5 }, "timeoutMs: expected a whole number"],
@@ -61,5 +74,14 @@ describe("the arguments of bash", () => {
   it("are shown only in part when they are refused", () => {
     const description = ["x".repeat(1_000)];
     expect(() => parseBashArgs({ command: "ls", description })).toThrow(/^.{0,160}$/);
+  });
+});
+
+describe("what a model is told of the arguments", () => {
+  it("has the background only where there is one", () => {
+    const properties = (hasJobs: boolean): unknown => createBashSchema({ hasJobs })["properties"];
+    expect(properties(true)).toHaveProperty("run_in_background");
+    expect(properties(false)).not.toHaveProperty("run_in_background");
+    expect(properties(false)).toHaveProperty("tty");
   });
 });

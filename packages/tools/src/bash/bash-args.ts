@@ -12,6 +12,10 @@ export interface BashArgs {
   readonly timeoutMs?: number;
   /** How long it may print nothing. */
   readonly idleTimeoutMs?: number;
+  /** Start it as a job and do not wait for it. `run_in_background` in what models send. */
+  readonly runInBackground?: boolean;
+  /** Give it a terminal. */
+  readonly tty?: boolean;
 }
 
 /** Linux takes at most 128 KiB in one argument of a process, its end included, and a line is one. */
@@ -20,35 +24,49 @@ export const MAX_COMMAND_BYTES: number = 128 * 1024 - 1;
 /** Timers count in 32 bits: a longer one would go off at once. Some 24 days. */
 export const MAX_TIMEOUT_MS: number = 2 ** 31 - 1;
 
-/** JSON Schema of {@link BashArgs}, for the model. */
-export const BASH_INPUT_SCHEMA: PlainObject = {
-  type: "object",
-  properties: {
-    command: { type: "string", description: "The command line or script to run." },
-    description: {
-      type: "string",
-      description: "What the command does, in 5 to 10 words, for the person who watches.",
-    },
-    workdir: {
-      type: "string",
-      description:
-        "Directory to run in, relative to the session's directory. Use it instead of `cd`.",
-    },
-    timeoutMs: {
-      type: "integer",
-      minimum: 1,
-      maximum: MAX_TIMEOUT_MS,
-      description: "Milliseconds after which the command and all it started are ended.",
-    },
-    idleTimeoutMs: {
-      type: "integer",
-      minimum: 1,
-      maximum: MAX_TIMEOUT_MS,
-      description: "The same, but counted anew whenever it prints: ends a command that hangs.",
-    },
+const PROPERTIES: PlainObject = {
+  command: { type: "string", description: "The command line or script to run." },
+  description: {
+    type: "string",
+    description: "What the command does, in 5 to 10 words, for the person who watches.",
   },
-  required: ["command"],
+  workdir: {
+    type: "string",
+    description:
+      "Directory to run in, relative to the session's directory. Use it instead of `cd`.",
+  },
+  timeoutMs: {
+    type: "integer",
+    minimum: 1,
+    maximum: MAX_TIMEOUT_MS,
+    description: "Milliseconds after which the command and all it started are ended.",
+  },
+  idleTimeoutMs: {
+    type: "integer",
+    minimum: 1,
+    maximum: MAX_TIMEOUT_MS,
+    description: "The same, but counted anew whenever it prints: ends a command that hangs.",
+  },
+  tty: {
+    type: "boolean",
+    description:
+      "Give it a terminal, for programs that ask questions or draw. Default false: plain output, nothing to type to.",
+  },
 };
+
+const BACKGROUND_PROPERTY: PlainObject = {
+  run_in_background: {
+    type: "boolean",
+    description:
+      "Return at once with the id of a job, for servers, watchers and whatever is to run beside your work. No time limit unless given.",
+  },
+};
+
+/** JSON Schema of {@link BashArgs}, for the model; the background only where there is one. */
+export function createBashSchema({ hasJobs }: { readonly hasJobs: boolean }): PlainObject {
+  const properties = { ...PROPERTIES, ...(hasJobs && BACKGROUND_PROPERTY) };
+  return { type: "object", properties, required: ["command"] };
+}
 
 /**
  * Checks what a model sent. Keys nobody knows are ignored and null counts as absent, since models send both; a known
@@ -62,12 +80,16 @@ export function parseBashArgs(input: unknown): BashArgs {
   const workdir = readText(input, "workdir");
   const timeoutMs = readTimeout(input, "timeoutMs");
   const idleTimeoutMs = readTimeout(input, "idleTimeoutMs");
+  const isBackground = readSwitch(input, "run_in_background");
+  const isTerminal = readSwitch(input, "tty");
   return {
     command: readCommand(input.command),
     ...(description !== null && { description }),
     ...(workdir !== null && { workdir }),
     ...(timeoutMs !== null && { timeoutMs }),
     ...(idleTimeoutMs !== null && { idleTimeoutMs }),
+    ...(isBackground && { runInBackground: true }),
+    ...(isTerminal && { tty: true }),
   };
 }
 
@@ -97,6 +119,12 @@ function readTimeout(input: PlainObject, key: "timeoutMs" | "idleTimeoutMs"): nu
   if (typeof value !== "number" || !isTimeout(value)) {
     throw refuse(key, `a whole number from 1 to ${MAX_TIMEOUT_MS}`, value);
   }
+  return value;
+}
+
+function readSwitch(input: PlainObject, key: "run_in_background" | "tty"): boolean {
+  const value = input[key] ?? false;
+  if (typeof value !== "boolean") throw refuse(key, "true or false", value);
   return value;
 }
 

@@ -1,45 +1,38 @@
-import type { HeadTail, HeadTailBuffer, OutputLog, RunningCommand } from "@termwire/terminal";
+import type { HeadTail, HeadTailBuffer, OutputLog } from "@termwire/terminal";
+import { copyOutput } from "./copy-output.ts";
 
 /**
- * Follows a command's output from its start into `buffer` until the command has completed, and gives what is in it
- * then: everything printed before the end, and nothing that a process it left behind prints later.
+ * Follows a command's output from its start into `buffer` until `completed` settles, and gives what is in it then:
+ * everything printed before, and nothing that is printed later.
  */
 export async function collectOutput(
-  command: Pick<RunningCommand, "output" | "completed">,
+  { output, completed }: { readonly output: OutputLog; readonly completed: Promise<unknown> },
   buffer: HeadTailBuffer,
 ): Promise<HeadTail> {
-  const completed = new AbortController();
-  void command.completed.then(() => completed.abort());
+  const isOver = new AbortController();
+  void completed.then(() => isOver.abort());
   let next = 0;
   const takeNews = (): void => {
-    while (next < command.output.endOffset) next = takeSlice(command.output, next, buffer);
+    const to = output.endOffset;
+    copyOutput(output, { from: next, to }, buffer);
+    next = to;
   };
-  while (await isMoreToCome(command.output, next, completed.signal)) takeNews();
-  await command.completed;
+  while (await isMoreToCome(output, next, isOver.signal)) takeNews();
+  await completed;
   takeNews();
   return buffer.read();
-}
-
-/** Copied at once: as much as a pipe holds. */
-const SLICE_BYTES = 64 * 1024;
-
-function takeSlice(output: OutputLog, from: number, buffer: HeadTailBuffer): number {
-  const { bytes, next, lostBytes } = output.read(from, SLICE_BYTES);
-  buffer.skip(lostBytes);
-  buffer.append(bytes);
-  return next;
 }
 
 /** False at the end of the output and of the command, whichever comes first. */
 async function isMoreToCome(
   output: OutputLog,
   offset: number,
-  completed: AbortSignal,
+  isOver: AbortSignal,
 ): Promise<boolean> {
   try {
-    return await output.waitPast(offset, completed);
+    return await output.waitPast(offset, isOver);
   } catch (error) {
-    if (completed.aborted) return false;
+    if (isOver.aborted) return false;
     throw error;
   }
 }

@@ -2,10 +2,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ENDING_CAUSES, toEnding, type Exit } from "@termwire/terminal";
 import type { BashArgs } from "./bash-args.ts";
-import type { BashResult } from "./bash-result.ts";
+import type { BackgroundBash, BashResult, CompletedBash } from "./bash-result.ts";
 import { presentBashCall, presentBashResult } from "./present-bash.ts";
 
-const createResult = (exit: Exit): BashResult => ({
+const createResult = (exit: Exit): CompletedBash => ({
+  kind: "completed",
   ending: toEnding(exit, "exit"),
   durationMs: 12,
   timeoutMs: null,
@@ -15,12 +16,28 @@ const createResult = (exit: Exit): BashResult => ({
   totalBytes: 4,
   omittedBytes: 0,
   spill: null,
+  sandboxDenial: null,
   leftRunning: false,
+  job: null,
   cwd: "/project",
   shell: "/bin/bash",
 });
 
-const freezeResult = (result: BashResult): BashResult =>
+const background: BackgroundBash = {
+  kind: "background",
+  job: "job_1",
+  origin: "started",
+  output: "",
+  totalBytes: 0,
+  omittedBytes: 0,
+  spill: null,
+  timeoutMs: null,
+  idleTimeoutMs: null,
+  cwd: "/project",
+  shell: "/bin/bash",
+};
+
+const freezeResult = (result: CompletedBash): BashResult =>
   Object.freeze({ ...result, ending: Object.freeze(result.ending) });
 
 describe("the view of a bash call", () => {
@@ -31,6 +48,14 @@ describe("the view of a bash call", () => {
       title: " ls\n-l ",
       description: "List",
       cwd: "src",
+    });
+  });
+
+  it("says that it outlives its call when it is to run in the background (case 74)", () => {
+    expect(presentBashCall({ command: "npm run dev", runInBackground: true })).toEqual({
+      card: "terminal",
+      title: "npm run dev",
+      background: true,
     });
   });
 
@@ -56,6 +81,17 @@ describe("the view of a bash result", () => {
     const view = presentBashResult(args, createResult({ kind: "signaled", signal: "SIGKILL" }));
     expect(view).toMatchObject({ signal: "SIGKILL" });
     expect(view).not.toHaveProperty("exitCode");
+  });
+
+  it("is what the model reads, verbatim, of a command that runs on as a job", () => {
+    expect(presentBashResult(args, background)).toEqual({
+      card: "generic",
+      content: [{ text: "[running in the background as job_1]", fence: "text" }],
+    });
+    expect(presentBashResult(args, { ...background, output: "a", origin: "moved" })).toEqual({
+      card: "generic",
+      content: [{ text: "a\n[moved to the background as job_1]", fence: "text" }],
+    });
   });
 
   it("has neither when the ending is not known", () => {

@@ -6,20 +6,34 @@ import { parseExitStatus, renderResult, type ExitStatus } from "./render-result.
 const exited = (code: number): Exit => ({ kind: "exited", code });
 const killed = (signal: string): Exit => ({ kind: "signaled", signal });
 
-type Limits = Pick<ExitStatus, "timeout" | "timeoutMs" | "idleTimeoutMs">;
+type CompletedStatus = Extract<ExitStatus, { readonly kind: "completed" }>;
+type Limits = Pick<CompletedStatus, "timeout" | "timeoutMs" | "idleTimeoutMs">;
 
 const status = (
   output: string,
   exit: Exit = exited(0),
-  rest: { readonly cause?: EndingCause; readonly left?: true } & Partial<Limits> = {},
+  rest: {
+    readonly cause?: EndingCause;
+    readonly left?: true;
+    readonly job?: string;
+    readonly denial?: string;
+  } & Partial<Limits> = {},
 ): ExitStatus => ({
+  kind: "completed",
   output,
   ending: toEnding(exit, rest.cause ?? "exit"),
   timeout: rest.timeout ?? null,
   timeoutMs: rest.timeoutMs ?? null,
   idleTimeoutMs: rest.idleTimeoutMs ?? null,
+  sandboxDenial: rest.denial ?? null,
   leftRunning: rest.left ?? false,
+  job: rest.job ?? null,
 });
+
+const inBackground = (
+  output: string,
+  origin: "started" | "moved" | "waiting-for-input" = "started",
+): ExitStatus => ({ kind: "background", output, job: "job_1", origin });
 
 /** A command that ran into a limit. */
 const timedOut = (limit: Partial<Limits>): ExitStatus =>
@@ -59,6 +73,25 @@ describe("the text of a result", () => {
       status("a", exited(0), { left: true }),
       "a\n[background processes are still running and end with the session]",
     ],
+    [
+      status("a", exited(1), { left: true, job: "job_1" }),
+      "a\n[background processes are still running as job_1]\n[exit code: 1]",
+    ],
+    [
+      status("a", killed("SIGTERM"), {
+        denial: "touch: read-only file system",
+        cause: "timeout",
+        timeout: "total",
+        timeoutMs: 5,
+      }),
+      "a\n[sandbox denied: touch: read-only file system]\n[timed out after 5ms]\n[killed by signal: SIGTERM]",
+    ],
+    [inBackground(""), "[running in the background as job_1]"],
+    [inBackground("a", "moved"), "a\n[moved to the background as job_1]"],
+    [
+      inBackground("name? ", "waiting-for-input"),
+      "name? \n[waiting for input in the background as job_1]",
+    ],
   ])("of %j has its markers in a fixed order", (given, text) => {
     expect(renderResult(given)).toBe(text);
     expect(parseExitStatus(text)).toEqual(given);
@@ -68,6 +101,11 @@ describe("the text of a result", () => {
     ["x\n[exit code: 1]", "x\n[exit code: 1]\n[end of output]\n[exit code: 0]"],
     ["[exit code: 0]", "[exit code: 0]\n[end of output]\n[exit code: 0]"],
     ["[timed out after 5ms]", "[timed out after 5ms]\n[end of output]\n[exit code: 0]"],
+    [
+      "[running in the background as job_1]",
+      "[running in the background as job_1]\n[end of output]\n[exit code: 0]",
+    ],
+    ["[sandbox denied: x]", "[sandbox denied: x]\n[end of output]\n[exit code: 0]"],
     ["[killed by signal: SIGKILL]", "[killed by signal: SIGKILL]\n[end of output]\n[exit code: 0]"],
   ])("cannot be forged by a command that prints %j and exits with 0", (output, text) => {
     expect(renderResult(status(output))).toBe(text);
@@ -83,6 +121,23 @@ describe("the text of a result", () => {
     const text = renderResult(status(output, exited(3)));
     expect(text).toBe(`${output}\n[end of output]\n[exit code: 3]`);
     expect(parseExitStatus(text)).toEqual(status(output, exited(3)));
+  });
+
+  it.each(["[end of output]", "a\n[end of output]"])(
+    "cannot be forged by a command in the background that prints %j",
+    (output) => {
+      const text = renderResult(inBackground(output, "moved"));
+      expect(text).toBe(`${output}\n[end of output]\n[moved to the background as job_1]`);
+      expect(parseExitStatus(text)).toEqual(inBackground(output, "moved"));
+    },
+  );
+
+  it("needs no end of the output before the only marker a job has", () => {
+    for (const line of ["[exit code: 1]", "[running in the background as job_2]"]) {
+      const given = inBackground(line);
+      expect(renderResult(given)).toBe(`${line}\n[running in the background as job_1]`);
+      expect(parseExitStatus(renderResult(given))).toEqual(given);
+    }
   });
 
   it("says the limit that ended the command, not the other one it ran with", () => {
@@ -119,6 +174,12 @@ const markerLine = fc.oneof(
   fc.constantFrom(
     "[end of output]",
     "[background processes are still running and end with the session]",
+    "[background processes are still running as job_1]",
+    "[running in the background as job_1]",
+    "[moved to the background as job_1]",
+    "[waiting for input in the background as job_1]",
+    "[running to the background as job_1]",
+    "[sandbox denied: no]",
     "[timed out]",
     "[timed out after 12ms]",
     "[timed out after 12ms without output]",
@@ -149,19 +210,40 @@ const limits: fc.Arbitrary<Limits> = fc.oneof(
   fc.nat().map((timeoutMs): Limits => ({ ...noLimit, timeout: "total", timeoutMs })),
   fc.nat().map((idleTimeoutMs): Limits => ({ ...noLimit, timeout: "idle", idleTimeoutMs })),
 );
-const anyStatus: fc.Arbitrary<ExitStatus> = fc
+/** Nothing left running is no job. */
+const left = fc.oneof(
+  fc.constant({ leftRunning: false, job: null }),
+  fc.record({
+    leftRunning: fc.constant(true),
+    job: fc.oneof(fc.constant(null), fc.string({ unit: "binary" })),
+  }),
+);
+const completed: fc.Arbitrary<ExitStatus> = fc
   .record({
     output,
     exit,
     cause: fc.constantFrom(...ENDING_CAUSES),
     limits,
-    leftRunning: fc.boolean(),
+    left,
+    sandboxDenial: fc.oneof(fc.constant(null), fc.string({ unit: "binary" })),
   })
-  .map(({ exit: how, cause, limits: known, ...rest }) => ({
+  .map(({ exit: how, cause, limits: known, left: behind, ...rest }) => ({
+    kind: "completed",
     ...rest,
+    ...behind,
     ending: toEnding(how, cause),
     ...(cause === "timeout" ? known : noLimit),
   }));
+const background: fc.Arbitrary<ExitStatus> = fc.record({
+  kind: fc.constant("background" as const),
+  output,
+  job: fc.string({ unit: "binary" }),
+  origin: fc.constantFrom("started" as const, "moved" as const, "waiting-for-input" as const),
+});
+const anyStatus: fc.Arbitrary<ExitStatus> = fc.oneof(
+  { arbitrary: completed, weight: 4 },
+  { arbitrary: background, weight: 1 },
+);
 
 describe("rendering and parsing a result", () => {
   it("recovers output and status, whatever both are", () => {

@@ -1,28 +1,42 @@
 import { toEnding, type EndingCause, type Exit } from "@termwire/terminal";
-import type { BashResult } from "./bash-result.ts";
+import type { BackgroundBash, BackgroundOrigin, CompletedBash } from "./bash-result.ts";
+import { LastLines } from "./last-lines.ts";
+import { escapeText, unescapeText } from "./marker-text.ts";
 
-/** What the text of a result says, and can be read back from it. Of the limits only the one that ended it is said. */
-export type ExitStatus = Pick<
-  BashResult,
-  "output" | "ending" | "timeout" | "timeoutMs" | "idleTimeoutMs" | "leftRunning"
+/** What the text of a result says, and can be read back from it. */
+export type ExitStatus = CompletedStatus | BackgroundStatus;
+
+/** Of the limits only the one that ended it is said. */
+type CompletedStatus = Pick<
+  CompletedBash,
+  | "kind"
+  | "output"
+  | "ending"
+  | "timeout"
+  | "timeoutMs"
+  | "idleTimeoutMs"
+  | "sandboxDenial"
+  | "leftRunning"
+  | "job"
 >;
+
+type BackgroundStatus = Pick<BackgroundBash, "kind" | "output" | "job" | "origin">;
 
 /**
  * The result as a model reads it: the output, then, each on a line of its own and in this order, what applies of
- * `[background processes are still running and end with the session]`, the cause (`[timed out after Nms]`,
- * `[timed out after Nms without output]`, `[stopped by the user]`, …), and the end: `[killed by signal: X]`, `[ending unknown: WHY]`, or `[exit code: N]`
- * when N is not 0 or nothing was printed.
+ * `[sandbox denied: LINE]`, `[background processes are still running as JOB]` (`and end with the session` without
+ * jobs), the cause (`[timed out after Nms]`, `[timed out after Nms without output]`, `[stopped by the user]`, …), and
+ * the end: `[killed by signal: X]`, `[ending unknown: WHY]`, or `[exit code: N]` when N is not 0 or nothing was
+ * printed. A command that runs on has one marker instead: `[running in the background as JOB]`, or how it got there.
  *
  * {@link parseExitStatus} reads back exactly what went in, whatever the output: one whose last lines could be taken
  * for markers is followed by `[end of output]`, and the exit code is then written even when it is 0.
  */
 export function renderResult(status: ExitStatus): string {
-  const { ending, output } = status;
-  const isQuiet = ending.kind === "exited" && ending.code === 0 && output !== "";
-  const notes = renderNotes(status);
-  const text = joinLines(output, isQuiet ? notes : [...notes, renderExit(ending)]);
+  const { output } = status;
+  const text = joinLines(output, renderMarkers(status, output !== ""));
   if (takeMarkers(text).output === output) return text;
-  return joinLines(output, [END_OF_OUTPUT, ...notes, renderExit(ending)]);
+  return joinLines(output, [END_OF_OUTPUT, ...renderMarkers(status, false)]);
 }
 
 /**
@@ -30,13 +44,24 @@ export function renderResult(status: ExitStatus): string {
  * nothing a command prints can pass for its ending. A text without markers is the output of an exit with 0.
  */
 export function parseExitStatus(text: string): ExitStatus {
-  const { output, exit, note, leftRunning } = takeMarkers(text);
+  const { output, end, note, left, sandboxDenial } = takeMarkers(text);
+  if (end?.kind === "background") return { ...end, output };
   const { cause, ...limits } = note ?? createNote("exit");
-  const ending = toEnding(exit ?? { kind: "exited", code: 0 }, cause);
-  return { output, ending, ...limits, leftRunning };
+  const ending = toEnding(end ?? { kind: "exited", code: 0 }, cause);
+  const { leftRunning, job } = left ?? { leftRunning: false, job: null };
+  return { kind: "completed", output, ending, ...limits, sandboxDenial, leftRunning, job };
 }
 
 const LEFT_RUNNING = "[background processes are still running and end with the session]";
+const LEFT_AS_JOB = /^\[background processes are still running as ([^\n]*)\]$/;
+const DENIAL = /^\[sandbox denied: ([^\n]*)\]$/;
+const IN_BACKGROUND =
+  /^\[(running|moved|waiting for input) (?:in|to) the background as ([^\n]*)\]$/;
+const BACKGROUND_MARKERS: Readonly<Record<BackgroundOrigin, string>> = {
+  started: "running in",
+  moved: "moved to",
+  "waiting-for-input": "waiting for input in",
+};
 const END_OF_OUTPUT = "[end of output]";
 const TIMED_OUT = "[timed out]";
 const TIMED_OUT_AFTER = /^\[timed out after (\d+)ms( without output)?\]$/;
@@ -51,20 +76,34 @@ const CAUSE_MARKERS: Readonly<Record<Exclude<EndingCause, "exit" | "timeout">, s
   disconnected: "[connection lost]",
 };
 
-function renderNotes(status: ExitStatus): readonly string[] {
-  const { ending, leftRunning } = status;
-  const notes = leftRunning ? [LEFT_RUNNING] : [];
-  switch (ending.cause) {
-    case "exit":
-      return notes;
-    case "timeout":
-      return [...notes, renderTimeout(status)];
-    default:
-      return [...notes, CAUSE_MARKERS[ending.cause]];
+function renderMarkers(status: ExitStatus, mayBeQuiet: boolean): readonly string[] {
+  if (status.kind === "background") {
+    const where = `${BACKGROUND_MARKERS[status.origin]} the background`;
+    return [`[${where} as ${escapeText(status.job)}]`];
   }
+  const { ending } = status;
+  const isQuiet = mayBeQuiet && ending.kind === "exited" && ending.code === 0;
+  const notes = [...renderDenial(status), ...renderLeft(status), ...renderCause(status)];
+  return isQuiet ? notes : [...notes, renderExit(ending)];
 }
 
-function renderTimeout({ timeout, timeoutMs, idleTimeoutMs }: ExitStatus): string {
+function renderDenial({ sandboxDenial }: CompletedStatus): readonly string[] {
+  return sandboxDenial === null ? [] : [`[sandbox denied: ${escapeText(sandboxDenial)}]`];
+}
+
+function renderLeft({ leftRunning, job }: CompletedStatus): readonly string[] {
+  if (!leftRunning) return [];
+  if (job === null) return [LEFT_RUNNING];
+  return [`[background processes are still running as ${escapeText(job)}]`];
+}
+
+function renderCause(status: CompletedStatus): readonly string[] {
+  const { cause } = status.ending;
+  if (cause === "exit") return [];
+  return [cause === "timeout" ? renderTimeout(status) : CAUSE_MARKERS[cause]];
+}
+
+function renderTimeout({ timeout, timeoutMs, idleTimeoutMs }: CompletedStatus): string {
   if (timeout === "total" && timeoutMs !== null) return `[timed out after ${timeoutMs}ms]`;
   if (timeout === "idle" && idleTimeoutMs !== null) {
     return `[timed out after ${idleTimeoutMs}ms without output]`;
@@ -83,7 +122,7 @@ function renderExit(exit: Exit): string {
   }
 }
 
-interface CauseNote extends Pick<ExitStatus, "timeout" | "timeoutMs" | "idleTimeoutMs"> {
+interface CauseNote extends Pick<CompletedStatus, "timeout" | "timeoutMs" | "idleTimeoutMs"> {
   readonly cause: EndingCause;
 }
 
@@ -96,41 +135,43 @@ const createNote = (cause: EndingCause): CauseNote => ({
 
 interface TakenMarkers {
   readonly output: string;
-  readonly exit: Exit | null;
+  readonly end: Exit | Omit<BackgroundStatus, "output"> | null;
   readonly note: CauseNote | null;
-  readonly leftRunning: boolean;
+  readonly left: Pick<CompletedStatus, "leftRunning" | "job"> | null;
+  readonly sandboxDenial: string | null;
 }
 
-/** Takes the markers off from the end. The end of the output is marked only where the exit is, too. */
+/** Takes the markers off from the end. The end of the output is marked only where the end of the command is, too. */
 function takeMarkers(text: string): TakenMarkers {
   const lines = new LastLines(text);
-  const exit = lines.take(parseExit);
-  const note = lines.take(parseCause);
-  const leftRunning = lines.take((line) => (line === LEFT_RUNNING ? true : null)) ?? false;
-  if (exit !== null) lines.take((line) => (line === END_OF_OUTPUT ? true : null));
-  return { output: lines.rest, exit, note, leftRunning };
+  const end = lines.take(parseBackground) ?? lines.take(parseExit);
+  const isCompleted = end?.kind !== "background";
+  const note = isCompleted ? lines.take(parseCause) : null;
+  const left = isCompleted ? lines.take(parseLeft) : null;
+  const sandboxDenial = isCompleted ? lines.take(parseDenial) : null;
+  if (end !== null) lines.take((line) => (line === END_OF_OUTPUT ? true : null));
+  return { output: lines.rest, end, note, left, sandboxDenial };
 }
 
-/** A text whose lines are taken from the end. */
-class LastLines {
-  #rest: string | null;
+function parseBackground(line: string): Omit<BackgroundStatus, "output"> | null {
+  const [, how, escaped] = IN_BACKGROUND.exec(line) ?? [];
+  const job = unescapeText(escaped);
+  const origin = BACKGROUND_ORIGINS.find((known) =>
+    BACKGROUND_MARKERS[known].startsWith(`${how} `),
+  );
+  return job === null || origin === undefined ? null : { kind: "background", job, origin };
+}
 
-  constructor(text: string) {
-    this.#rest = text;
-  }
+const BACKGROUND_ORIGINS: readonly BackgroundOrigin[] = ["started", "moved", "waiting-for-input"];
 
-  get rest(): string {
-    return this.#rest ?? "";
-  }
+function parseLeft(line: string): TakenMarkers["left"] {
+  if (line === LEFT_RUNNING) return { leftRunning: true, job: null };
+  const job = unescapeText(LEFT_AS_JOB.exec(line)?.[1]);
+  return job === null ? null : { leftRunning: true, job };
+}
 
-  /** What `parse` reads in the last line, which is taken off then. */
-  take<Value>(parse: (line: string) => Value | null): Value | null {
-    if (this.#rest === null) return null;
-    const lineEnd = this.#rest.lastIndexOf("\n");
-    const value = parse(this.#rest.slice(lineEnd + 1));
-    if (value !== null) this.#rest = lineEnd === -1 ? null : this.#rest.slice(0, lineEnd);
-    return value;
-  }
+function parseDenial(line: string): string | null {
+  return unescapeText(DENIAL.exec(line)?.[1]);
 }
 
 function parseExit(line: string): Exit | null {
@@ -160,25 +201,4 @@ const CAUSES: ReadonlyMap<string, CauseNote> = new Map(
 
 function joinLines(output: string, markers: readonly string[]): string {
   return (output === "" ? markers : [output, ...markers]).join("\n");
-}
-
-const CONTROL = /\p{Cc}/gu;
-
-/** Keeps a text from outside on its one line, as in a JSON string. */
-function escapeText(text: string): string {
-  const escaped = JSON.stringify(text).slice(1, -1);
-  return escaped.replaceAll(
-    CONTROL,
-    (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
-}
-
-function unescapeText(escaped: string | undefined): string | null {
-  if (escaped === undefined) return null;
-  try {
-    const text: unknown = JSON.parse(`"${escaped}"`);
-    return typeof text === "string" ? text : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,15 +1,20 @@
-import {
-  createHeadTailBuffer,
-  resolveDirectory,
-  type HeadTailLimits,
-  type RunningCommand,
-  type SpilledOutput,
+import type {
+  HeadTailLimits,
+  RunningCommand,
+  SpilledOutput,
+  TerminalSize,
 } from "@termwire/terminal";
+import type { Jobs } from "../jobs/create-jobs.ts";
+import { isLeftRunning } from "../jobs/is-left-running.ts";
+import { waitForInputWait } from "../jobs/is-waiting-for-input.ts";
+import type { Job } from "../jobs/job.ts";
 import type { ToolContext } from "../tool-definition.ts";
 import type { BashArgs } from "./bash-args.ts";
-import type { BashResult } from "./bash-result.ts";
+import type { BackgroundBash, BashResult, CompletedBash } from "./bash-result.ts";
 import { collectOutput } from "./collect-output.ts";
+import { createOutputBuffer } from "./copy-output.ts";
 import { renderModelOutput } from "./model-output.ts";
+import { startBash } from "./start-bash.ts";
 
 /** What every call of one bash tool has in common. */
 export interface BashSettings {
@@ -18,10 +23,15 @@ export interface BashSettings {
   readonly defaultTimeoutMs: number | null;
   readonly defaultIdleTimeoutMs: number | null;
   readonly outputLimitBytes: number;
+  /** Of a terminal. */
+  readonly size: TerminalSize;
+  /** Null: nothing runs in the background. */
+  readonly jobs: Jobs | null;
 }
 
 /**
- * Runs one command in the foreground. Resolves when it has completed, or was ended because the turn was cancelled.
+ * Runs one command. In the foreground it resolves when the command has completed, was ended because the turn was
+ * cancelled, or was moved to the background; in the background right after the start.
  *
  * @throws whatever the runner throws instead of starting it, and the signal's reason when that has aborted already.
  */
@@ -31,27 +41,20 @@ export async function runBash(
   settings: BashSettings,
 ): Promise<BashResult> {
   context.signal.throwIfAborted();
-  const { command: line, workdir, timeoutMs = settings.defaultTimeoutMs } = args;
-  const { idleTimeoutMs = settings.defaultIdleTimeoutMs } = args;
-  const spec = context.runner.resolve({
-    program: { kind: "shell", line },
-    cwd: resolveDirectory(context.session.cwd, workdir),
-    timeoutMs,
-    idleTimeoutMs,
-    outputLimitBytes: settings.outputLimitBytes,
-    spill: true,
-  });
-  const command = await context.runner.start(spec);
+  const { command, job } = await startBash(args, context, settings);
+  show(command, context);
+  if (job !== null) return { ...NOTHING_PRINTED, ...toBackground(job), ...readSpec(command) };
   const cancel = (): void => void command.terminate("cancelled").catch(() => undefined);
   context.signal.addEventListener("abort", cancel, { once: true });
   if (context.signal.aborted) cancel();
   try {
-    show(command, context);
-    return await readResult(command, settings.limits);
+    return await runInForeground({ command, args, context, settings });
   } finally {
     context.signal.removeEventListener("abort", cancel);
   }
 }
+
+const NOTHING_PRINTED = { output: "", totalBytes: 0, omittedBytes: 0, spill: null } as const;
 
 /** Showing is not doing: a card that cannot be drawn does not end the command. */
 function show(command: RunningCommand, { showTerminal }: ToolContext): void {
@@ -62,48 +65,79 @@ function show(command: RunningCommand, { showTerminal }: ToolContext): void {
   }
 }
 
-/** Text shrinks when colours and redraws are resolved: so much more is kept than the model gets. */
-const KEPT_PER_SHOWN_BYTE = 16;
+interface Foreground {
+  readonly command: RunningCommand;
+  readonly args: BashArgs;
+  readonly context: ToolContext;
+  readonly settings: BashSettings;
+}
 
-async function readResult(command: RunningCommand, limits: HeadTailLimits): Promise<BashResult> {
-  const buffer = createHeadTailBuffer({
-    headBytes: limits.headBytes * KEPT_PER_SHOWN_BYTE,
-    tailBytes: limits.tailBytes * KEPT_PER_SHOWN_BYTE,
-  });
-  const kept = await collectOutput(command, buffer);
-  const { ending, durationMs, timeout } = await command.completed;
-  const leftRunning = ending.cause === "exit" && (await isLeftRunning(command));
+async function runInForeground(call: Foreground): Promise<BashResult> {
+  const { command, settings } = call;
+  const isOver = new AbortController();
+  if (settings.jobs !== null && call.args.tty === true) void moveWhenWaiting(call, isOver.signal);
+  const completed = command.completed.then(() => null);
+  const adopted = settings.jobs?.whenAdopted(command) ?? completed;
+  const over = Promise.race([completed, adopted]);
+  const kept = await collectOutput(
+    { output: command.output, completed: over },
+    createOutputBuffer(settings.limits),
+  );
+  isOver.abort();
+  const job = await over;
+  job?.unread.skipTo(kept.totalBytes);
   const saveAll = (): SpilledOutput | null => command.spill?.save() ?? null;
-  const { text, omittedBytes, spill } = await renderModelOutput(kept, limits, saveAll);
-  const { program, cwd, timeoutMs, idleTimeoutMs } = command.spec;
-  return {
-    ending,
-    durationMs,
-    timeoutMs,
-    idleTimeoutMs,
-    timeout,
-    output: text,
-    totalBytes: kept.totalBytes,
-    omittedBytes,
-    spill,
-    leftRunning,
-    cwd,
-    shell: program.kind === "shell" ? program.shell : null,
-  };
+  const { text, omittedBytes, spill } = await renderModelOutput(kept, settings.limits, saveAll);
+  const { totalBytes } = kept;
+  const printed = { output: text, totalBytes, omittedBytes, spill, ...readSpec(command) };
+  if (job !== null) return { ...printed, ...toBackground(job) };
+  return { ...printed, ...(await readCompletion(call, totalBytes)) };
 }
 
-/** What is just ending when its parent has ended is nothing the model needs to know of. */
-const LINGER_MS = 50;
-
-async function isLeftRunning(command: RunningCommand): Promise<boolean> {
-  if (!(await isTreeAlive(command))) return false;
-  await new Promise((resolve) => {
-    setTimeout(resolve, LINGER_MS);
-  });
-  return isTreeAlive(command);
+/** Nobody can answer a command in the foreground: as a job it can be answered. */
+async function moveWhenWaiting(call: Foreground, signal: AbortSignal): Promise<void> {
+  if (!(await waitForInputWait(call.command, signal))) return;
+  try {
+    call.settings.jobs?.adopt(call.command, { ...aboutCall(call), origin: "waiting-for-input" });
+  } catch {
+    // The session is closing, and ends the command.
+  }
 }
 
-/** Not known is not said. */
-function isTreeAlive(command: RunningCommand): Promise<boolean> {
-  return command.isTreeAlive().catch(() => false);
+async function readCompletion(
+  call: Foreground,
+  readBytes: number,
+): Promise<Omit<CompletedBash, keyof typeof NOTHING_PRINTED | keyof SpecFacts>> {
+  const { ending, durationMs, timeout, sandboxDenial } = await call.command.completed;
+  const leftRunning = ending.cause === "exit" && (await isLeftRunning(call.command));
+  const job = leftRunning ? adoptLeftBehind(call, readBytes) : null;
+  return { kind: "completed", ending, durationMs, timeout, sandboxDenial, leftRunning, job };
+}
+
+function adoptLeftBehind(call: Foreground, readBytes: number): string | null {
+  const about = { ...aboutCall(call), origin: "left-behind", readBytes } as const;
+  try {
+    return call.settings.jobs?.adopt(call.command, about).id ?? null;
+  } catch {
+    return null; // the session is closing, and ends them
+  }
+}
+
+function aboutCall({ args, context }: Foreground): {
+  readonly description: string | null;
+  readonly callId: string;
+} {
+  return { description: args.description ?? null, callId: context.callId };
+}
+
+function toBackground(job: Job): Pick<BackgroundBash, "kind" | "job" | "origin"> {
+  const origin = job.origin === "left-behind" ? "moved" : job.origin;
+  return { kind: "background", job: job.id, origin };
+}
+
+type SpecFacts = Pick<BashResult, "timeoutMs" | "idleTimeoutMs" | "cwd" | "shell">;
+
+function readSpec({ spec }: RunningCommand): SpecFacts {
+  const { program, cwd, timeoutMs, idleTimeoutMs } = spec;
+  return { timeoutMs, idleTimeoutMs, cwd, shell: program.kind === "shell" ? program.shell : null };
 }

@@ -1,0 +1,112 @@
+import { mkdtemp, readFile, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "vitest";
+import { createLocalRunner } from "@termwire/process";
+import { createOwnedRunner, type OwnedRunner, type RunningCommand } from "@termwire/terminal";
+import {
+  createJobs,
+  createShellTools,
+  createToolRegistry,
+  type BackgroundBash,
+  type CompletedBash,
+  type Job,
+  type JobLimits,
+  type Jobs,
+  type PreparedCall,
+  type ShellToolsOptions,
+  type ToolContext,
+  type ToolOutcome,
+} from "@termwire/tools";
+
+/** Tools and jobs as one session has them, over real processes in a directory of its own. */
+export interface SessionTools extends AsyncDisposable {
+  readonly cwd: string;
+  readonly runner: OwnedRunner;
+  readonly jobs: Jobs;
+  /** Cancels the turn. */
+  readonly turn: AbortController;
+  /** Commands that were handed over to be shown. */
+  readonly shown: RunningCommand[];
+  prepare(tool: string, input: unknown): PreparedCall;
+  call(tool: string, input: unknown, context?: Partial<ToolContext>): Promise<ToolOutcome>;
+  /** Starts a command in the background. */
+  startJob(command: string, rest?: Readonly<Record<string, unknown>>): Promise<Job>;
+  /** Id that a command has written, once it has. */
+  readPid(name: string): Promise<number>;
+}
+
+/** Creates the tools of one session. */
+export async function createSessionTools(
+  options: Partial<ShellToolsOptions> & { readonly limits?: JobLimits } = {},
+): Promise<SessionTools> {
+  const { limits, ...rest } = options;
+  const cwd = await realpath(await mkdtemp(join(tmpdir(), "termwire-jobs-")));
+  const runner = createOwnedRunner(createLocalRunner());
+  const jobs = createJobs({ ...(limits && { limits }) });
+  const tools = createToolRegistry();
+  for (const tool of createShellTools({ jobs, ...rest })) tools.register(tool);
+  const turn = new AbortController();
+  const shown: RunningCommand[] = [];
+  const context: ToolContext = {
+    callId: "call_1",
+    session: { cwd },
+    runner,
+    signal: turn.signal,
+    showTerminal: (command) => void shown.push(command),
+  };
+  const prepare = (tool: string, input: unknown): PreparedCall =>
+    tools.resolve(tool).prepare(input);
+  const call: SessionTools["call"] = (tool, input, more = {}) =>
+    prepare(tool, input).run({ ...context, ...more });
+  return {
+    cwd,
+    runner,
+    jobs,
+    turn,
+    shown,
+    prepare,
+    call,
+    async startJob(command, more = {}) {
+      const outcome = await call("bash", { command, run_in_background: true, ...more });
+      return jobs.resolve(backgroundOf(outcome).job);
+    },
+    async readPid(name) {
+      const path = join(cwd, name);
+      await until(async () => (await readFile(path, "utf8").catch(() => "")).endsWith("\n"));
+      return Number(await readFile(path, "utf8"));
+    },
+    async [Symbol.asyncDispose]() {
+      await jobs[Symbol.asyncDispose]();
+      await runner.dispose();
+      await rm(cwd, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The result of a call whose command runs on. */
+export function backgroundOf(outcome: ToolOutcome): BackgroundBash {
+  expect(outcome.result).toMatchObject({ kind: "background" });
+  return outcome.result as BackgroundBash; // checked above
+}
+
+/** The result of a call whose command has completed. */
+export function completedOf(outcome: ToolOutcome): CompletedBash {
+  expect(outcome.result).toMatchObject({ kind: "completed" });
+  return outcome.result as CompletedBash; // checked above
+}
+
+/** Waits for something that has to become true. */
+export async function until(isDone: () => Promise<boolean> | boolean): Promise<void> {
+  await expect.poll(isDone, { timeout: 15_000, interval: 10 }).toBe(true);
+}
+
+/** True while there is such a process. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
