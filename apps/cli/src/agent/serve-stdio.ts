@@ -31,7 +31,7 @@ export async function serveStdio({ version, execution }: ServeOptions): Promise<
   });
   await using served = serveAgent(harness, { execution });
   const stopped = untilStopSignal();
-  const connection = served.app.connect(
+  const connection = served.connect(
     ndJsonStream(Writable.toWeb(output), Readable.toWeb(input) as ReadableStream<Uint8Array>), // Node's own web stream type
   );
   const status = await Promise.race([connection.closed.then(() => EXIT.ok), stopped]);

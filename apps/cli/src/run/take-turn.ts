@@ -1,23 +1,16 @@
-import { once } from "node:events";
 import {
   client,
   methods,
   PROTOCOL_VERSION,
-  type AnyMessage,
   type ClientContext,
   type NewSessionRequest,
   type Stream,
 } from "@agentclientprotocol/sdk";
-import {
-  claimCapabilities,
-  observeStream,
-  serveTerminals,
-  trackSessions,
-} from "@termwire/acp/client";
+import { claimCapabilities, serveTerminals } from "@termwire/acp/client";
 import { answerPermission } from "./answer-permission.ts";
 import type { Run } from "./create-run.ts";
+import { observeTurn } from "./observe-turn.ts";
 import type { RunOptions } from "./run-options.ts";
-import type { RunPrinter } from "./run-printer.ts";
 import type { StopRequests } from "./stop-requests.ts";
 
 /** What one turn needs. */
@@ -28,38 +21,31 @@ export interface TurnOptions {
   readonly run: Run;
 }
 
+/** How a turn ended. */
+export interface TurnOutcome {
+  readonly kind: "turn";
+  readonly stopReason: string;
+}
+
 /**
  * Opens a session, sends the prompt and resolves with the turn's stop reason once everything before it was shown.
  * Rejects when the agent refuses something or its connection ends.
  */
-export async function takeTurn(turn: TurnOptions): Promise<{ kind: "turn"; stopReason: string }> {
+export async function takeTurn(turn: TurnOptions): Promise<TurnOutcome> {
+  if (turn.options.claim !== "v2") return takeV1Turn(turn);
+  const { takeV2Turn } = await import("./take-v2-turn.ts");
+  return takeV2Turn(turn);
+}
+
+async function takeV1Turn(turn: TurnOptions): Promise<TurnOutcome> {
   const { options, stops } = turn;
-  const { terminals, printer, host } = turn.run;
-  const sessions = trackSessions({
-    onOpen: (sessionId, cwd) => host?.openSession(sessionId, cwd),
-    onClose: (sessionId) => void host?.closeSession(sessionId),
-  });
-  const stream = observeStream(turn.stream, {
-    onSend(message) {
-      sessions.send(message);
-      terminals.send(message);
-    },
-    async onReceive(message) {
-      sessions.receive(message);
-      terminals.receive(message);
-      const passes = !isUpdate(message);
-      if (!passes) say(message, printer);
-      // Somebody who reads slowly slows the agent down instead of filling this process.
-      if (process.stdout.writableNeedDrain) await once(process.stdout, "drain");
-      return passes;
-    },
-  });
+  const { printer, host } = turn.run;
   const app = client({ name: "termwire" }).onRequest(
     methods.client.session.requestPermission,
     ({ params }) => answerPermission(params, options.permission, stops.cancel),
   );
   if (host !== null) serveTerminals(app, host);
-  return app.connectWith(stream, async (agent) => {
+  return app.connectWith(observeTurn(turn), async (agent) => {
     const { stopReason } = await prompt(agent, options, stops);
     printer.turn(stopReason);
     return { kind: "turn", stopReason };
@@ -79,7 +65,7 @@ async function prompt(agent: ClientContext, options: RunOptions, stops: StopRequ
 }
 
 /** An agent that does not answer at all is not waited for; one that is installed first may take its time. */
-const OPEN_TIMEOUT_MS = 5 * 60 * 1000;
+export const OPEN_TIMEOUT_MS: number = 5 * 60 * 1000;
 
 async function openSession(agent: ClientContext, options: RunOptions): Promise<string> {
   const bound = {
@@ -95,28 +81,4 @@ async function openSession(agent: ClientContext, options: RunOptions): Promise<s
   const session: NewSessionRequest = { cwd: options.cwd, mcpServers: [] };
   const { sessionId } = await agent.request(methods.agent.session.new, session, bound);
   return sessionId;
-}
-
-function isUpdate(message: AnyMessage): boolean {
-  return "method" in message && message.method === methods.client.session.update;
-}
-
-/** The agent's words among the updates. */
-function say(message: AnyMessage, printer: RunPrinter): void {
-  const text = toMessageText(message);
-  if (text !== null) printer.message(text);
-}
-
-function toMessageText(message: AnyMessage): string | null {
-  const params: unknown = "params" in message ? message.params : null;
-  const update = member(params, "update");
-  if (member(update, "sessionUpdate") !== "agent_message_chunk") return null;
-  const text = member(member(update, "content"), "text");
-  return typeof text === "string" ? text : null;
-}
-
-function member(value: unknown, key: string): unknown {
-  return typeof value === "object" && value !== null
-    ? (value as Readonly<Record<string, unknown>>)[key] // any object is a record of unknowns
-    : undefined;
 }

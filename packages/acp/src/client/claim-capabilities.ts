@@ -2,7 +2,7 @@ import type { ClientCapabilities } from "@agentclientprotocol/sdk";
 import { META_KEYS } from "../dialects/meta/keys.ts";
 
 /** What a client can say of itself, by the peer it wants to be taken for. */
-export const CLIENT_CLAIMS = ["all", "zed", "meta", "delta", "text", "client"] as const;
+export const CLIENT_CLAIMS = ["all", "zed", "meta", "delta", "text", "client", "v2"] as const;
 
 /** One of {@link CLIENT_CLAIMS}. */
 export type ClientClaim = (typeof CLIENT_CLAIMS)[number];
@@ -35,4 +35,6 @@ const CLAIMS: Readonly<Record<ClientClaim, Claim>> = {
   delta: { keys: [META_KEYS.outputDelta], terminal: false },
   text: { keys: [], terminal: false },
   client: { keys: [], terminal: true },
+  // Version 2 shows every agent's terminals without being asked to.
+  v2: { keys: [], terminal: false },
 };

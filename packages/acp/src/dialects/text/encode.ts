@@ -2,6 +2,7 @@ import type { SessionUpdate, ToolCallContent } from "@agentclientprotocol/sdk";
 import {
   createUtf8Decoder,
   describeEnding,
+  incompleteUtf8Suffix,
   isCleanEnding,
   nextUtf8Boundary,
   type OutputLog,
@@ -80,7 +81,7 @@ class SnapshotEncoder implements TerminalEncoder {
     const limitBytes = this.#budget.affordableBytes(this.#clock());
     this.#heldBack = limitBytes === 0;
     if (this.#heldBack) return [];
-    const excerpt = await readExcerpt(log, limitBytes);
+    const excerpt = await readExcerpt(log, { limitBytes, isFinal: false });
     this.#budget.spend(excerpt.text.length, this.#clock());
     return [
       {
@@ -116,7 +117,7 @@ class SnapshotEncoder implements TerminalEncoder {
     const excerpt =
       log === null
         ? { text: end.output, omittedBytes: 0, replacedCharacters: 0 }
-        : await readExcerpt(log, FINAL_LIMIT_BYTES);
+        : await readExcerpt(log, { limitBytes: FINAL_LIMIT_BYTES, isFinal: true });
     return [
       {
         sessionUpdate: "tool_call_update",
@@ -138,11 +139,15 @@ class SnapshotEncoder implements TerminalEncoder {
   }
 }
 
-async function readExcerpt(log: OutputLog, limitBytes: number): Promise<Excerpt> {
+/** A character that is not complete yet waits for its rest, until none can come. */
+async function readExcerpt(
+  log: OutputLog,
+  { limitBytes, isFinal }: { readonly limitBytes: number; readonly isFinal: boolean },
+): Promise<Excerpt> {
   const from = Math.max(log.startOffset, log.endOffset - limitBytes);
   const { bytes, start } = log.read(from);
   const skip = start === 0 ? 0 : nextUtf8Boundary(bytes, 0);
-  const kept = bytes.subarray(skip);
+  const kept = bytes.subarray(skip, bytes.length - (isFinal ? 0 : incompleteUtf8Suffix(bytes)));
   return {
     text: await renderPlainText(kept),
     omittedBytes: start + skip,

@@ -1,10 +1,11 @@
 import type { TerminalId, TerminalSize } from "@termwire/terminal";
-import { isAbsolutePath } from "@termwire/terminal";
+import { isAbsolutePath, isEndingCause } from "@termwire/terminal";
 import { describeCall, UNDESCRIBED } from "../command-line.ts";
+import { EXTENSION_KEY } from "../meta/keys.ts";
 import type { SessionTerminals, TerminalFacts } from "../session-terminals.ts";
 import { createSnapshotStream, type SnapshotStream } from "../snapshot-stream.ts";
 import { parseTerminalId, type TerminalDecoder, type UpdateFields } from "../terminal-decoder.ts";
-import { toFields, toInteger, toTerminalEnding, toText } from "../terminal-end.ts";
+import { toCount, toFields, toInteger, toTerminalEnding, toText } from "../terminal-end.ts";
 import { decodeBase64 } from "./decode-base64.ts";
 
 /** Said of output that cannot be decoded. */
@@ -59,15 +60,17 @@ class V2Decoder implements TerminalDecoder {
     }
     const cwd = toText(fields["cwd"]);
     if (cwd !== null && !isAbsolutePath(cwd)) this.#note(id, RELATIVE_CWD_NOTE);
-    this.#replace(id, fields["output"]);
-    this.#exit(id, fields["exitStatus"]);
+    this.#replace(id, fields);
+    this.#exit(id, fields);
   }
 
-  #replace(id: TerminalId, output: unknown): void {
+  #replace(id: TerminalId, fields: UpdateFields): void {
+    const { output } = fields;
     if (output === undefined) return;
     const bytes = output === null ? new Uint8Array(0) : this.#decode(id, toFields(output)["data"]);
     if (bytes === null) return;
-    const events = this.#streamOf(id).apply({ bytes, omittedBytes: 0 });
+    const omittedBytes = toCount(readExtension(fields)["omittedBytes"]) ?? 0;
+    const events = this.#streamOf(id).apply({ bytes, omittedBytes });
     for (const event of events) this.#terminals.apply(event);
   }
 
@@ -78,15 +81,19 @@ class V2Decoder implements TerminalDecoder {
     this.#terminals.apply({ type: "output-appended", id, bytes });
   }
 
-  #exit(id: TerminalId, exitStatus: unknown): void {
+  #exit(id: TerminalId, fields: UpdateFields): void {
+    const { exitStatus } = fields;
     if (exitStatus === null && this.#terminals.read(id)?.ending !== null) {
       this.#note(id, ENDING_CLEARED_NOTE);
     }
     if (typeof exitStatus !== "object" || exitStatus === null) return;
     const { exitCode, signal } = toFields(exitStatus);
+    const extension = readExtension(fields);
+    const cause = isEndingCause(extension["cause"]) ? extension["cause"] : "exit";
+    const durationMs = toCount(extension["durationMs"]);
     const end = { exitCode: toInteger(exitCode), signal: toText(signal) };
-    const ending = toTerminalEnding({ ...end, cause: "exit", durationMs: null });
-    this.#terminals.apply({ type: "terminal-ended", id, ending, durationMs: null });
+    const ending = toTerminalEnding({ ...end, cause, durationMs });
+    this.#terminals.apply({ type: "terminal-ended", id, ending, durationMs });
     this.#streamOf(id).forget();
   }
 
@@ -121,6 +128,11 @@ class V2Decoder implements TerminalDecoder {
   #note(id: TerminalId, note: string): void {
     this.#terminals.apply({ type: "note-added", id, note });
   }
+}
+
+/** What our own agents add: why it ended, how long it took, what a snapshot starts without. */
+function readExtension(fields: UpdateFields): UpdateFields {
+  return toFields(toFields(fields["_meta"])[EXTENSION_KEY]);
 }
 
 /** What a patch says: absent and malformed members are left alone, null is taken back. */

@@ -1,0 +1,64 @@
+import { once } from "node:events";
+import type { AnyMessage, Stream } from "@agentclientprotocol/sdk";
+import { observeStream, trackSessions } from "@termwire/acp/client";
+import type { RunPrinter } from "./run-printer.ts";
+import type { TurnOptions } from "./take-turn.ts";
+
+/** Sees the members of each `session/update`, in order. */
+export type UpdateListener = (update: unknown) => void;
+
+/**
+ * The agent's stream with everything on it shown as it passes. Updates end here: nobody behind it needs them, but for
+ * `onUpdate`.
+ */
+export function observeTurn(
+  { stream, run }: TurnOptions,
+  onUpdate: UpdateListener = () => undefined,
+): Stream {
+  const { terminals, printer, host } = run;
+  const sessions = trackSessions({
+    onOpen: (sessionId, cwd) => host?.openSession(sessionId, cwd),
+    onClose: (sessionId) => void host?.closeSession(sessionId),
+  });
+  return observeStream(stream, {
+    onSend(message) {
+      sessions.send(message);
+      terminals.send(message);
+    },
+    async onReceive(message) {
+      sessions.receive(message);
+      terminals.receive(message);
+      const passes = !isUpdate(message);
+      if (!passes) {
+        say(message, printer);
+        onUpdate(toUpdate(message));
+      }
+      // Somebody who reads slowly slows the agent down instead of filling this process.
+      if (process.stdout.writableNeedDrain) await once(process.stdout, "drain");
+      return passes;
+    },
+  });
+}
+
+/** A member of anything a peer may send. */
+export function readMember(value: unknown, key: string): unknown {
+  return typeof value === "object" && value !== null
+    ? (value as Readonly<Record<string, unknown>>)[key] // any object is a record of unknowns
+    : undefined;
+}
+
+function isUpdate(message: AnyMessage): boolean {
+  return "method" in message && message.method === "session/update";
+}
+
+function toUpdate(message: AnyMessage): unknown {
+  return readMember(readMember(message, "params"), "update");
+}
+
+/** The agent's words among the updates. */
+function say(message: AnyMessage, printer: RunPrinter): void {
+  const update = toUpdate(message);
+  if (readMember(update, "sessionUpdate") !== "agent_message_chunk") return;
+  const text = readMember(readMember(update, "content"), "text");
+  if (typeof text === "string") printer.message(text);
+}
