@@ -26,12 +26,14 @@ export type {
 } from "./tool-definition.ts";
 export { ToolError, type ToolErrorCode } from "./tool-error.ts";
 export { createToolRegistry, type ToolRegistry } from "./tool-registry.ts";
-export type {
-  CallView,
-  ResultView,
-  ToolKind,
-  ViewDiff,
-  ViewLocation,
-  ViewLook,
-  ViewText,
+export {
+  readViewCommand,
+  type CallView,
+  type ResultView,
+  type ToolKind,
+  type ViewCommand,
+  type ViewDiff,
+  type ViewLocation,
+  type ViewLook,
+  type ViewText,
 } from "./view.ts";

@@ -39,6 +39,12 @@ export type ViewLook =
   | { readonly kind: "read"; readonly locations: readonly ViewLocation[] }
   | { readonly kind: "search" };
 
+/** A command line a call runs. A relative `cwd` is meant from the session's directory; absent is that directory. */
+export interface ViewCommand {
+  readonly line: string;
+  readonly cwd?: string;
+}
+
 /** How a call should look when it starts. Says nothing of any protocol. */
 export type CallView =
   | {
@@ -48,6 +54,8 @@ export type CallView =
       readonly rawInput?: Readonly<Record<string, unknown>>;
       readonly content?: readonly ViewText[];
       readonly locations?: readonly ViewLocation[];
+      /** The command line this call runs though it looks otherwise: permission is a matter of it, not of the look. */
+      readonly command?: ViewCommand;
     }
   | {
       readonly card: "terminal";
@@ -83,6 +91,18 @@ export type ResultView =
       readonly durationMs?: number;
     }
   | { readonly card: "diff"; readonly title?: string; readonly diffs: readonly ViewDiff[] };
+
+/** The command line a call runs, whatever its card looks like; null when it runs none. */
+export function readViewCommand(view: CallView): ViewCommand | null {
+  switch (view.card) {
+    case "terminal":
+      return { line: view.title, ...(view.cwd !== undefined && { cwd: view.cwd }) };
+    case "generic":
+      return view.command ?? null;
+    case "diff":
+      return null;
+  }
+}
 
 const CALL_CARDS: ReadonlySet<unknown> = new Set<CallView["card"]>(["generic", "terminal", "diff"]);
 
