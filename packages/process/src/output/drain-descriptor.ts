@@ -14,8 +14,12 @@ const DRAIN_LIMIT_BYTES = 1024 * 1024;
  *
  * True when the descriptor is at its end.
  */
-export function drainDescriptor(descriptor: number, log: OutputLogWriter): boolean {
-  for (let drained = 0; drained < DRAIN_LIMIT_BYTES;) {
+export function drainDescriptor(
+  descriptor: number,
+  log: OutputLogWriter,
+  limitBytes: number = DRAIN_LIMIT_BYTES,
+): boolean {
+  for (let drained = 0; drained < limitBytes;) {
     const length = readNow(descriptor);
     if (length === null) return false;
     if (length === 0) return true;

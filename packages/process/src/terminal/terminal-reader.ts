@@ -9,6 +9,13 @@ import type { Pty } from "./pty.ts";
 const FIRST_POLL_MS = 5;
 const MAX_POLL_MS = 100;
 
+/**
+ * A terminal gives 4 KiB at most, and the event loop asks for them one at a time. After a read that big there is more,
+ * which costs half as much to read at once; so much of it is read before anything else gets its turn.
+ */
+const BIG_READ_BYTES = 2048;
+const BURST_BYTES = 64 * 1024;
+
 /** Reads what is printed on a terminal. */
 export function createTerminalReader(pty: Pty, log: OutputLogWriter): OutputReader {
   return new TerminalReader(pty, log);
@@ -30,7 +37,10 @@ class TerminalReader implements OutputReader {
   constructor(pty: Pty, log: OutputLogWriter) {
     this.#pty = pty;
     this.#log = log;
-    this.#stream = new ReadStream(pty.master, createReadOptions(log));
+    this.#stream = new ReadStream(
+      pty.master,
+      createReadOptions(log, (bytes) => this.#readOn(bytes)),
+    );
     this.ended = new Promise((resolve) => {
       this.#stream.once("close", resolve);
     });
@@ -62,6 +72,11 @@ class TerminalReader implements OutputReader {
     this.#pty.closeSlave();
     this.#stream.once("close", () => this.#pty.noteMasterClosed());
     this.#stream.destroy();
+  }
+
+  #readOn(lengthBytes: number): void {
+    if (lengthBytes < BIG_READ_BYTES || this.#log.ended) return;
+    drainDescriptor(this.#pty.master, this.#log, BURST_BYTES);
   }
 
   #readNow(): void {
