@@ -45,6 +45,19 @@ describe("a call", () => {
       { mode: "auto", view: terminal("ls -l") },
       { kind: "run-inside", pattern },
     ],
+    [
+      "that looks like reading, by its command",
+      { view: { card: "generic", title: "cat x", kind: "read", command: { line: "cat $(rm x)" } } },
+      ask,
+    ],
+    [
+      "that looks like reading, in auto",
+      {
+        mode: "auto",
+        view: { card: "generic", title: "ls", kind: "search", command: { line: "ls -l" } },
+      },
+      { kind: "run-inside", pattern },
+    ],
     ["that edits", { view: { card: "diff", title: "x", diffs: [] } }, ask],
     ["that edits, in auto", { mode: "auto", view: { card: "diff", title: "x", diffs: [] } }, ask],
     ["that reads", { view: { card: "generic", title: "x", kind: "read" } }, run],

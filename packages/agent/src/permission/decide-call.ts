@@ -1,5 +1,5 @@
 import { resolveDirectory } from "@termwire/terminal";
-import type { CallView } from "@termwire/tools";
+import { readViewCommand, type CallView } from "@termwire/tools";
 import { createCommandPattern, isCovered, type CommandPattern } from "./command-pattern.ts";
 import type { PermissionMode } from "./permission-mode.ts";
 
@@ -23,7 +23,7 @@ export type CallRuling =
   | { readonly kind: "run-inside"; readonly pattern: CommandPattern | null }
   | { readonly kind: "ask"; readonly pattern: CommandPattern | null };
 
-/** Calls that look and change nothing. Their tools are bound to the session's directory by themselves, or not at all. */
+/** What calls do that look and change nothing. Their tools are bound to the session's directory by themselves, or not at all. */
 const HARMLESS_KINDS: ReadonlySet<string | undefined> = new Set(["read", "search", "think"]);
 
 /**
@@ -33,12 +33,14 @@ const HARMLESS_KINDS: ReadonlySet<string | undefined> = new Set(["read", "search
 export function decideCall(facts: CallFacts): CallRuling {
   const { mode, author, hasSandbox, view, cwd, granted } = facts;
   if (author === "person" || mode === "full") return { kind: "run" };
-  if (view.card !== "terminal") {
-    const isHarmless = view.card === "generic" && HARMLESS_KINDS.has(view.kind);
-    return isHarmless ? { kind: "run" } : { kind: "ask", pattern: null };
-  }
-  const command = { line: view.title, cwd: resolveDirectory(cwd, view.cwd) };
+  const shown = readViewCommand(view);
+  if (shown === null) return isHarmless(view) ? { kind: "run" } : { kind: "ask", pattern: null };
+  const command = { line: shown.line, cwd: resolveDirectory(cwd, shown.cwd) };
   if (granted.some((pattern) => isCovered(command, pattern))) return { kind: "run" };
   const pattern = createCommandPattern(command);
   return mode === "auto" && hasSandbox ? { kind: "run-inside", pattern } : { kind: "ask", pattern };
+}
+
+function isHarmless(view: CallView): boolean {
+  return view.card === "generic" && HARMLESS_KINDS.has(view.kind);
 }
