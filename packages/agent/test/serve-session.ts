@@ -4,23 +4,76 @@ import {
   claimCapabilities,
   displayTerminals,
   observeStream,
+  serveTerminals,
+  terminalHost,
+  trackSessions,
   type ClientClaim,
   type DisplayEvent,
+  type HostConnection,
 } from "@termwire/acp/client";
-import { createHarness, createShellModel } from "@termwire/agent";
-import { checkWorkingDirectory, createLocalRunner } from "@termwire/process";
+import { createHarness, createShellModel, type Model, type PermissionMode } from "@termwire/agent";
+import { checkWorkingDirectory, createLocalRunner, isExecutable } from "@termwire/process";
 import { createBashTool, createToolRegistry } from "@termwire/tools";
 
-/** The built-in agent and a real client of either version in one process, with one session open. */
-export async function serveSession(claim: ClientClaim, cwd: string = process.cwd()) {
-  const served = serveAgent(createTestHarness());
+/** What a test may choose. */
+export interface ServeSessionOptions {
+  /** Absent: the prompt is the command line. */
+  readonly model?: Model;
+  /** Absent: `full`, so that nothing is asked. */
+  readonly permissionMode?: PermissionMode;
+  /** Which kind of choice the person takes; `never` does not answer. Absent: allows once. */
+  readonly answer?: "allow_once" | "reject_once" | "cancelled" | "never";
+}
+
+/** A model whose prompt is the arguments of bash, as JSON. */
+export function createArgumentsModel(): Model {
+  return {
+    name: "arguments",
+    async *respond({ messages }) {
+      const last = messages.at(-1);
+      if (last?.role === "user") {
+        yield { type: "tool-call", name: "bash", input: JSON.parse(last.text) };
+      }
+    },
+  };
+}
+
+/**
+ * The built-in agent and a real client of either version in one process, with one session open. A client that claims
+ * `client` runs the commands.
+ */
+export async function serveSession(
+  claim: ClientClaim,
+  cwd: string = process.cwd(),
+  options: ServeSessionOptions = {},
+) {
+  const execution = claim === "client" ? "client" : "agent";
+  const served = serveAgent(createTestHarness(options), { execution });
   const events: DisplayEvent[] = [];
   const updates: unknown[] = [];
   const watchers = new Set<() => void>();
-  const terminals = displayTerminals({ onEvent: (event) => events.push(event) });
+  const terminals = displayTerminals({
+    onEvent: (event) => events.push(event),
+    ownTerminals: "host",
+  });
+  const host = terminalHost({
+    runner: createLocalRunner(),
+    isExecutable,
+    onEvent: (sessionId, event) => terminals.feed(sessionId, event),
+  }).connect();
+  const sessions = trackSessions({
+    onOpen: (sessionId, directory) => host.openSession(sessionId, directory),
+    onClose: (sessionId) => void host.closeSession(sessionId),
+  });
+  const asked: unknown[] = [];
+  const answer = createAnswer(asked, options.answer ?? "allow_once");
   const stream = observeStream(connectInMemory(served), {
-    onSend: (message) => terminals.send(message),
+    onSend(message) {
+      sessions.send(message);
+      terminals.send(message);
+    },
     onReceive(message) {
+      sessions.receive(message);
       terminals.receive(message);
       if ("method" in message && message.method === "session/update") {
         updates.push((message.params as { update: unknown }).update); // our own agent sends it
@@ -29,16 +82,22 @@ export async function serveSession(claim: ClientClaim, cwd: string = process.cwd
       return true;
     },
   });
-  const peer = claim === "v2" ? await openV2(stream, cwd) : await openV1(stream, { cwd, claim });
+  const peer =
+    claim === "v2"
+      ? await openV2(stream, { cwd, answer })
+      : await openV1(stream, { cwd, claim, host, answer });
   return {
     events,
     updates,
+    /** The permission requests. */
+    asked,
     served,
+    stopTerminal: peer.stopTerminal,
     sessionId: peer.sessionId,
     async prompt(text: string): Promise<{ stopReason: string }> {
       const from = updates.length;
-      const answer = await peer.prompt(text);
-      if ("stopReason" in answer) return { stopReason: answer.stopReason };
+      const reply = await peer.prompt(text);
+      if ("stopReason" in reply) return { stopReason: reply.stopReason };
       return { stopReason: await untilIdle(updates.slice.bind(updates, from), watchers) };
     },
     cancel: () => peer.cancel(),
@@ -47,20 +106,39 @@ export async function serveSession(claim: ClientClaim, cwd: string = process.cwd
     async [Symbol.asyncDispose]() {
       peer.close();
       await served.dispose();
+      await host.dispose();
     },
   };
 }
 
-function createTestHarness(): AgentHarness {
+type Answer = (params: { options: { optionId: string; kind: string }[] }) => Promise<{
+  outcome: { outcome: "cancelled" } | { outcome: "selected"; optionId: string };
+}>;
+
+function createAnswer(
+  asked: unknown[],
+  choice: NonNullable<ServeSessionOptions["answer"]>,
+): Answer {
+  return async (params) => {
+    asked.push(params);
+    if (choice === "never") return new Promise(() => undefined);
+    const option = params.options.find(({ kind }) => kind === choice);
+    return option === undefined
+      ? { outcome: { outcome: "cancelled" } }
+      : { outcome: { outcome: "selected", optionId: option.optionId } };
+  };
+}
+
+function createTestHarness({ model, permissionMode }: ServeSessionOptions): AgentHarness {
   const tools = createToolRegistry();
   tools.register(createBashTool());
   return createHarness({
     info: { name: "test", title: "Test", version: "0" },
-    model: createShellModel(),
+    model: model ?? createShellModel(),
     tools,
     runner: createLocalRunner(),
     checkDirectory: checkWorkingDirectory,
-    permissionMode: "full",
+    permissionMode: permissionMode ?? "full",
   });
 }
 
@@ -74,19 +152,29 @@ function connectInMemory(served: ServedAgent): Stream {
 
 async function openV1(
   stream: Stream,
-  { cwd, claim }: { readonly cwd: string; readonly claim: ClientClaim },
+  parts: {
+    readonly cwd: string;
+    readonly claim: ClientClaim;
+    readonly host: HostConnection;
+    readonly answer: Answer;
+  },
 ) {
-  const connection = client({ name: "test" })
+  const { cwd, claim, host, answer } = parts;
+  const app = client({ name: "test" })
     .onNotification("session/update", () => undefined)
-    .connect(stream);
+    .onRequest("session/request_permission", ({ params }) => answer(params));
+  if (claim === "client") serveTerminals(app, host);
+  const connection = app.connect(stream);
   const { agent } = connection;
   await agent.request("initialize", {
     protocolVersion: PROTOCOL_VERSION,
-    clientCapabilities: claimCapabilities(claim),
+    clientCapabilities: claimCapabilities(claim, { terminals: claim === "client" }),
   });
   const { sessionId } = await agent.request("session/new", { cwd, mcpServers: [] });
   return {
     sessionId,
+    stopTerminal: (_terminalId: string): Promise<unknown> =>
+      Promise.reject(new Error("version 1 has no terminal/cancel")),
     prompt: (text: string) =>
       agent.request("session/prompt", { sessionId, prompt: [{ type: "text", text }] }),
     cancel: () => agent.notify("session/cancel", { sessionId }),
@@ -94,11 +182,15 @@ async function openV1(
   };
 }
 
-async function openV2(stream: Stream, cwd: string) {
+async function openV2(
+  stream: Stream,
+  { cwd, answer }: { readonly cwd: string; readonly answer: Answer },
+) {
   const v2 = await import("@agentclientprotocol/sdk/experimental/v2");
   const connection = v2
     .client({ name: "test" })
     .onNotification("session/update", () => undefined)
+    .onRequest("session/request_permission", ({ params }) => answer(params))
     .connect(stream);
   const { agent } = connection;
   await agent.request("initialize", {
@@ -108,6 +200,8 @@ async function openV2(stream: Stream, cwd: string) {
   const { sessionId } = await agent.request("session/new", { cwd });
   return {
     sessionId,
+    stopTerminal: (terminalId: string): Promise<unknown> =>
+      agent.request("terminal/cancel", { sessionId, terminalId }),
     prompt: (text: string) =>
       agent.request("session/prompt", { sessionId, prompt: [{ type: "text", text }] }),
     cancel: () => agent.notify("session/cancel", { sessionId }),

@@ -43,7 +43,12 @@ describe.each(CLIENT_CLAIMS)("a session with a client that claims %s", (claim) =
     expect(session.output()).toBe("before\n");
     expect(session.events.at(-1)?.event).toMatchObject({
       type: "terminal-ended",
-      ending: { kind: "signaled", signal: "SIGTERM", cause: "cancelled" },
+      // A client that runs the command itself only knows that it was told to end it.
+      ending: {
+        kind: "signaled",
+        signal: "SIGTERM",
+        cause: claim === "client" ? "stopped" : "cancelled",
+      },
     });
   });
 

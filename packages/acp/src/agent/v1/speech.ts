@@ -55,7 +55,7 @@ function createEncoder(dialect: AgentDialect, call: TerminalCall): TerminalEncod
 }
 
 /** The first update of a call that is no terminal. */
-export function announceV1Call(
+function announceV1Call(
   { toolCallId, view, cwd }: PlainCall,
   status: OpenStatus,
 ): Extract<SessionUpdate, { sessionUpdate: "tool_call" }> {
