@@ -41,6 +41,9 @@ export async function startBash(
   return { command: job.command, job };
 }
 
+/** Dozens of jobs keep theirs until the session ends or forgets them; the file has the rest. */
+const JOB_OUTPUT_LIMIT_BYTES = 2 * 1024 * 1024;
+
 function resolveSpec(args: BashArgs, context: ToolContext, settings: BashSettings): CommandSpec {
   const isBackground = args.runInBackground === true;
   const { defaultTimeoutMs, defaultIdleTimeoutMs } = settings;
@@ -53,7 +56,9 @@ function resolveSpec(args: BashArgs, context: ToolContext, settings: BashSetting
     cwd: resolveDirectory(context.session.cwd, args.workdir),
     timeoutMs,
     idleTimeoutMs,
-    outputLimitBytes: settings.outputLimitBytes,
+    outputLimitBytes: isBackground
+      ? Math.min(settings.outputLimitBytes, JOB_OUTPUT_LIMIT_BYTES)
+      : settings.outputLimitBytes,
     spill: true,
     ...(args.tty === true && { size: settings.size, stdin }),
   });

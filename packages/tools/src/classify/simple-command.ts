@@ -27,6 +27,7 @@ export function parseSimpleCommand(line: string): SimpleCommand | null {
   const command = line.length > MAX_LINE_CHARACTERS ? null : parseOnlyCommand(line);
   if (command?.name === undefined || !isPlainName(command.name)) return null;
   if (command.prefix.length > 0 || !command.redirects.every(isHarmless)) return null;
+  if (!isAllOf(line, command)) return null;
   const words = command.args.filter(isLiteral);
   if (words.length !== command.args.length) return null;
   return {
@@ -44,6 +45,16 @@ function parseOnlyCommand(line: string): Command | null {
   return statement.command;
 }
 
+/** A parser that forgives may leave out what it cannot use: between the parts may be spaces and nothing else. */
+function isAllOf(line: string, { name, suffix }: Command): boolean {
+  let end = 0;
+  for (const part of [...(name === undefined ? [] : [name]), ...suffix]) {
+    if (!/^[ \t]*$/.test(line.slice(end, part.pos))) return false;
+    end = part.end;
+  }
+  return /^\s*;?\s*(?:#[^\n]*)?$/.test(line.slice(end));
+}
+
 /** Written without quotes or backslashes, which people use to get around something of the same name. */
 function isPlainName({ text, value, parts }: Word): boolean {
   return parts === undefined && text === value;
@@ -53,7 +64,7 @@ function isLiteral(word: CommandArgument): word is Word {
   if (word.type !== "Word") return false;
   const { text, parts } = word;
   if (text.startsWith("~") || /[\n\r]/.test(text)) return false;
-  if (parts === undefined) return true;
+  if (parts === undefined) return isPlainText(text);
   const [first] = parts;
   // `*` may become `-delete`; `src/*` and `"-"*` cannot, or are seen to be options already.
   if (first === undefined || first.type === "Glob") return false;
@@ -62,15 +73,28 @@ function isLiteral(word: CommandArgument): word is Word {
 
 function isLiteralPart(part: WordPart): boolean {
   switch (part.type) {
-    case "Literal":
     case "SingleQuoted":
-    case "Glob":
       return true;
+    case "Literal":
+    case "Glob":
+      return isPlainText(part.text);
     case "DoubleQuoted":
-      return part.parts.every((inner) => inner.type === "Literal");
+      return isPlainQuoted(part.text) && part.parts.every((inner) => inner.type === "Literal");
     default:
       return false;
   }
+}
+
+const ESCAPED = /\\[^]/g;
+
+/** Whatever the parser says: nothing a shell gives a meaning to, in text without quotes. */
+function isPlainText(text: string): boolean {
+  return !/[$`"'(){}<>|;&]/.test(text.replaceAll(ESCAPED, ""));
+}
+
+/** The same between double quotes, where a dollar sign may stand before what makes no expansion of it. */
+function isPlainQuoted(text: string): boolean {
+  return !/`|\$[\w{([@*#?$!-]/.test(text.replaceAll(ESCAPED, ""));
 }
 
 /** Errors thrown away or shown with the rest; anything else reads or writes something. */

@@ -30,7 +30,7 @@ export function createJobWaitTool(settings: JobToolSettings): Tool {
     },
     renderResult: renderJobReport,
     isFailure: () => false,
-    presentCall: ({ job }) => ({ card: "generic", title: `Wait for ${job}`, kind: "other" }),
+    presentCall: ({ job }) => ({ card: "generic", title: `Wait for ${job}`, kind: "read" }),
     presentResult: (_args, report) => presentJobReport(report),
   });
 }

@@ -7,7 +7,7 @@ import {
   createSessionTools,
   until,
   type SessionTools,
-} from "./session-tools.ts";
+} from "../session-tools.ts";
 
 let session: SessionTools;
 
