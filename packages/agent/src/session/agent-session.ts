@@ -26,6 +26,9 @@ import type { SessionRecord } from "./session-record.ts";
 import { toSessionTitle } from "./session-title.ts";
 import type { SessionTools } from "./session-tools.ts";
 
+/** A turn whose commands are gone ends within this. */
+const SETTLE_MS = 5_000;
+
 /** What a session works with; it owns the runners and the record. */
 export interface SessionParts {
   readonly cwd: string;
@@ -42,7 +45,8 @@ export interface SessionParts {
 export class AgentSession implements HarnessSession {
   onChange: (() => void) | null = null;
   readonly #parts: SessionParts;
-  readonly #messages: ModelMessage[];
+  /** Made when it is first needed: to show a session again it is not. */
+  #conversation: ModelMessage[] | null = null;
   readonly #granted: CommandPattern[] = [];
   readonly #closing = new AbortController();
   #mode: PermissionMode;
@@ -51,7 +55,6 @@ export class AgentSession implements HarnessSession {
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
-    this.#messages = rebuildMessages(parts.record.events, parts.tools.registry);
     this.#mode = readMode(parts.record.events) ?? parts.defaultMode;
   }
 
@@ -101,8 +104,8 @@ export class AgentSession implements HarnessSession {
     const { tools, runner, sandboxedRunner, record } = this.#parts;
     await Promise.allSettled([tools[Symbol.asyncDispose]()]);
     await Promise.allSettled([runner.dispose(), sandboxedRunner?.dispose()]);
-    // What the last call printed belongs to the record.
-    await Promise.allSettled([this.#turn]);
+    // What the last call printed belongs to the record; a client that does not read may hold the turn up.
+    if (this.#turn !== null) await within(this.#turn, SETTLE_MS);
     await record[Symbol.asyncDispose]();
   }
 
@@ -172,6 +175,11 @@ export class AgentSession implements HarnessSession {
     };
   }
 
+  get #messages(): ModelMessage[] {
+    const { record, tools } = this.#parts;
+    return (this.#conversation ??= rebuildMessages(record.events, tools.registry));
+  }
+
   /** What a person types needs no such word. */
   #takeNotices(): readonly string[] {
     const notices = this.#parts.tools.takeNotices();
@@ -181,6 +189,15 @@ export class AgentSession implements HarnessSession {
   async #tellNotes(bridge: ToolCallBridge): Promise<void> {
     for (const note of this.#parts.record.takeNotes()) await bridge.showMessage(`${note}\n\n`);
   }
+}
+
+async function within(work: Promise<unknown>, boundMs: number): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const bound = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, boundMs);
+  });
+  await Promise.allSettled([Promise.race([work, bound])]);
+  clearTimeout(timer);
 }
 
 function readMode(events: readonly SessionEvent[]): PermissionMode | null {

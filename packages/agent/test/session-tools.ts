@@ -1,0 +1,15 @@
+import type { SessionTools, ToolSession } from "@termwire/agent";
+import { createJobs, createShellTools, createToolRegistry } from "@termwire/tools";
+
+/** The tools of one session with its jobs, as the command composes them. */
+export function createSessionTools({ notifyChange }: ToolSession): SessionTools {
+  const jobs = createJobs();
+  const registry = createToolRegistry();
+  for (const tool of createShellTools({ jobs })) registry.register(tool);
+  jobs.onFinished(notifyChange);
+  return {
+    registry,
+    takeNotices: () => jobs.takeNotices().map(({ text }) => text),
+    [Symbol.asyncDispose]: () => jobs[Symbol.asyncDispose](),
+  };
+}
