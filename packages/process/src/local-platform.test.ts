@@ -26,7 +26,7 @@ describe("a platform", () => {
   it("that is Windows watches trees without a helper, which it has no shell for", () => {
     const before = process.listenerCount("exit");
     const platform = chooseLocalPlatform("win32");
-    const watch = platform.watchTree("marker");
+    const watch = platform.watchTree();
     watch.noteStarted(platform.createTree(2 ** 30, "marker"));
     expect(process.listenerCount("exit")).toBe(before + 1);
     watch.dispose();

@@ -23,8 +23,8 @@ export interface LocalPlatform {
   readonly planLaunch: (program: ResolvedProgram, setting: LaunchSetting) => LaunchPlan;
   /** The tree of a direct child that was just started. */
   readonly createTree: (pid: number, marker: string) => ProcessTree;
-  /** Watches the tree that will bear the marker, so that it does not outlive this process. */
-  readonly watchTree: (marker: string) => TreeWatch;
+  /** Watches a tree that will bear a marker of this process, so that it does not outlive it. */
+  readonly watchTree: () => TreeWatch;
 }
 
 /** Chooses by the name of the operating system. */

@@ -77,7 +77,7 @@ async function startCommand(
   const env = createEnvironment(spec, options, { marker, platform }); // while the system looks
   await checking;
   const channel = await platform.openChannel(spec);
-  const watch = platform.watchTree(marker);
+  const watch = platform.watchTree();
   let child: StartedChild;
   try {
     const setting = { cwd: spec.cwd, env };
@@ -87,6 +87,7 @@ async function startCommand(
     channel.discard();
     watch.dispose();
     const { program, cwd } = spec;
+    await checkWorkingDirectory(cwd, platform.name); // it may be gone since, and the program is blamed for it
     const file = program.kind === "file" ? program.file : program.shell;
     const interpreter = readInterpreter(file, cwd, env["PATH"] ?? "");
     return createNotStartedCommand(spec, toStartFailure(error, program, interpreter));

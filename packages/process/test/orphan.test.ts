@@ -29,9 +29,17 @@ async function outputOf(owner: ChildProcess): Promise<string> {
 
 const STAY = "console.log('ready'); setInterval(() => {}, 1000);";
 
+const COMPLETED = `await command.completed; ${STAY}`;
+
 /** Starts a line in another process, waits until its sleeps run, and kills that process without a warning. */
-async function killOwnerOf(line: string, sleeps: number, token: string): Promise<void> {
-  const owner = startOwner(line, STAY);
+async function killOwnerOf(
+  line: string,
+  sleeps: number,
+  token: string,
+  after = STAY,
+): Promise<void> {
+  const owner = startOwner(line, after);
+  if (owner.stdout !== null) await once(owner.stdout, "data");
   await until("its commands run", () => findSleeps(token).length >= sleeps);
   owner.kill("SIGKILL");
   await once(owner, "exit");
@@ -80,6 +88,34 @@ describe("the end of the process that owns commands", () => {
     await killOwnerOf(`echo up; exec env -i ${nap.line}`, 1, nap.token);
     expect(await allGone(nap.token)).toEqual([]);
   });
+
+  it("takes along what has an environment of its own and was left by its command", async () => {
+    const nap = uniqueSleep();
+    await killOwnerOf(`env -i ${nap.line} >/dev/null 2>&1 & echo up`, 1, nap.token, COMPLETED);
+    expect(await allGone(nap.token)).toEqual([]);
+  });
+
+  it(
+    "is not made late by many short commands that nobody released",
+    { timeout: 60_000 },
+    async () => {
+      const nap = uniqueSleep();
+      const many = `
+      for (let done = 0; done < 400; done += 10) {
+        const ten = await Promise.all(Array.from({ length: 10 }, () => start("true")));
+        await Promise.all(ten.map((command) => command.completed));
+      }
+      await start("setsid ${nap.line} & ${nap.line}");
+      ${STAY}`;
+      const owner = startOwner("echo up", many);
+      await until("its last command runs", () => findSleeps(nap.token).length >= 2);
+      const [helper] = findChildren(owner.pid ?? 0, "termwire-reaper");
+      owner.kill("SIGKILL");
+      await once(owner, "exit");
+      expect(await allGone(nap.token)).toEqual([]);
+      await until("the helper is gone", () => !findLiving("termwire-reaper").includes(helper ?? 0));
+    },
+  );
 
   it("is not delayed by what it leaves, and its output ends", async () => {
     const nap = uniqueSleep();

@@ -113,11 +113,11 @@ class StartedCommand implements LocalCommand {
     cancelTimeouts();
     const cause = (this.#cause ??= "exit");
     tree.noteLeaderExit();
-    watch.noteLeaderExit();
     channel.input.close();
     if (cause !== "exit") await this.#ending;
     await settleOutput(channel.reader, this.output, () => tree.isBusy());
     channel.reader.unref();
+    watch.noteCompleted();
     const ending = toEnding(exit, cause);
     return { ending, durationMs, timeout: this.#timeout, sandboxDenial: null };
   }

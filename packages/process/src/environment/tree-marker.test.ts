@@ -1,12 +1,19 @@
 import { expect, it } from "vitest";
-import { createTreeMarker, renderMarker } from "./tree-marker.ts";
+import { createTreeMarker, PROCESS_MARKER, renderMarker } from "./tree-marker.ts";
 
 it("makes a marker of its own for every tree", () => {
   expect(createTreeMarker()).not.toBe(createTreeMarker());
 });
 
 it("makes markers a shell and a pattern can take as they are", () => {
-  expect(createTreeMarker()).toMatch(/^[\w-]+$/u);
+  expect(createTreeMarker()).toMatch(/^[\w.-]+$/u);
+});
+
+it("makes markers by which all of this process are found, and none by another", () => {
+  const [first, second] = [createTreeMarker(), createTreeMarker()];
+  expect(first).toContain(PROCESS_MARKER);
+  expect(second).toContain(PROCESS_MARKER);
+  expect(first).toHaveLength(second.length);
 });
 
 it("keeps the markers of the trees around", () => {

@@ -3,9 +3,12 @@ import { randomUUID } from "node:crypto";
 /** The variable by which descendants that left their process group are found again. */
 export const MARKER_VARIABLE = "TERMWIRE_TERMINAL";
 
-/** Makes a marker nobody else has. */
+/** What the markers of all commands of this process have in common, and those of nobody else. */
+export const PROCESS_MARKER: string = `tw-${randomUUID()}`;
+
+/** Makes a marker nobody else has, and none begins another: it holds {@link PROCESS_MARKER}. */
 export function createTreeMarker(): string {
-  return `tw-${randomUUID()}`;
+  return `${PROCESS_MARKER}.${randomUUID()}`;
 }
 
 /**

@@ -1,22 +1,26 @@
-/** How long the reaper leaves between TERM and KILL, in tenths of a second: its parent is gone, nobody waits. */
-const GRACE_TENTHS = 20;
+/**
+ * How long the reaper leaves between TERM and KILL, in tenths of a second. Half of the two seconds after which nothing
+ * may be left, for looking takes its time too.
+ */
+const GRACE_TENTHS = 10;
 
 /** Rounds of KILL; one is enough unless something forks as fast as it is killed. */
 const KILL_ROUNDS = 20;
 
 /**
- * What the reaper runs, in the shell every POSIX system has. It reads what to watch, one word a line:
+ * What the reaper runs, in the shell every POSIX system has. Its argument is the marker of its parent: wherever an
+ * environment holds it, the whole group of that process counts. What bears no marker it reads, one word a line:
  *
- * - `+ GROUP:STARTED:MARKER` and `- GROUP:STARTED:MARKER`, a process group by its leader, `0:0` when only the marker
- *   is known.
+ * - `+ GROUP:PID:STARTED` and `- GROUP:PID:STARTED`, a process group by a member of it. The group counts where `/proc`
+ *   shows that process with that start time, or where there is no `/proc` and the group exists.
  *
- * At the end of its input, which is the end of its parent however that came, it ends what is still watched and then
- * itself. A group counts where `/proc` shows its leader with that start time, or where there is no `/proc`; a marker
- * counts wherever an environment holds it, for the whole group of that process. Its own environment holds none. That
- * nothing is left counts when it is seen twice: while a process loads a program its environment reads as empty.
+ * At the end of its input, which is the end of its parent however that came, it ends all that counts and then itself.
+ * Its own environment holds no marker. That nothing is left counts when it is seen twice: while a process loads a
+ * program its environment reads as empty.
  */
 export const REAPER_SCRIPT: string = `
 trap '' HUP INT TERM QUIT
+marker=$1
 live=' '
 while read -r sign entry; do
   case $sign in
@@ -24,7 +28,6 @@ while read -r sign entry; do
     -) case $live in *" $entry "*) live="\${live%%" $entry "*} \${live#*" $entry "}" ;; esac ;;
   esac
 done
-[ "$live" = ' ' ] && exit 0
 [ -r /proc/self/stat ] && proc=1 || proc=0
 
 groups_of() {
@@ -44,20 +47,17 @@ started() {
 
 find_groups() {
   groups=
-  patterns=
   for entry in $live; do
     group=\${entry%%:*} rest=\${entry#*:}
-    started=\${rest%%:*} marker=\${rest#*:}
-    patterns="$patterns -e $marker"
-    [ "$group" = 0 ] && continue
+    pid=\${rest%%:*} started=\${rest#*:}
     if [ $proc = 0 ]; then
       kill -s 0 -- "-$group" 2>/dev/null && groups="$groups $group"
-    elif started "$group"; then
-      groups_of "/proc/$group/stat"
+    elif started "$pid"; then
+      groups_of "/proc/$pid/stat"
     fi
   done
   [ $proc = 1 ] || return 0
-  for file in $(grep -lsF $patterns /proc/[0-9]*/environ 2>/dev/null); do
+  for file in $(grep -lsF -e "$marker" /proc/[0-9]*/environ 2>/dev/null); do
     groups_of "\${file%environ}stat"
   done
 }

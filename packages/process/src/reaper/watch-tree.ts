@@ -1,13 +1,13 @@
 import type { ProcessTree } from "../tree/process-tree.ts";
-import { signalGroup } from "../tree/signal-group.ts";
+import { createLeftTrees, type LeftTree, type LeftTrees } from "./left-trees.ts";
 import { createReaper, type Reaper } from "./reaper.ts";
 
 /** Makes sure that one tree does not outlive this process. */
 export interface TreeWatch {
   /** The direct child runs. */
   noteStarted(tree: ProcessTree): void;
-  /** The direct child has ended: its group counts only while somebody is in it. */
-  noteLeaderExit(): void;
+  /** The command has completed: what it left is watched until nothing of it lives. */
+  noteCompleted(): void;
   /** Nothing is left to watch. Twice is fine. */
   dispose(): void;
 }
@@ -15,55 +15,60 @@ export interface TreeWatch {
 /** One per process, started with the first command. */
 let sharedReaper: Reaper | null = null;
 
+const leftTrees: LeftTrees = createLeftTrees();
+
 const live = new Set<ProcessTree>();
 
 /**
- * Watches the tree that will bear `marker`, from before its start, so that there is no moment in which the death of
- * this process would leave it alone.
+ * Watches the tree of a command that bears a marker of this process, from before its start, so that there is no moment
+ * in which the death of this process would leave it alone.
  */
-export function watchTree(marker: string): TreeWatch {
+export function watchTree(): TreeWatch {
   const reaper = (sharedReaper ??= createReaper());
-  const markerEntry = `0:0:${marker}`;
-  let groupEntry: string | null = null;
-  let watched: ProcessTree | null = null;
-  reaper.add(markerEntry);
-
-  const removeGroup = (): void => {
-    if (groupEntry !== null) reaper.remove(groupEntry);
-    groupEntry = null;
-  };
-
-  return {
-    noteStarted: (tree) => {
-      watched = tree;
-      addLive(tree);
-      groupEntry = `${tree.leader.pid}:${tree.leader.startedAt}:${marker}`;
-      reaper.add(groupEntry);
-    },
-    noteLeaderExit: () => {
-      if (watched !== null && !signalGroup(watched.leader.pid, 0)) removeGroup();
-    },
-    dispose: () => {
-      removeGroup();
-      reaper.remove(markerEntry);
-      if (watched !== null) removeLive(watched);
-    },
-  };
+  let entries: readonly string[] = [];
+  reaper.start();
+  return createTreeWatch((tree) => {
+    const before = entries;
+    entries = tree === null ? [] : renderEntries(tree);
+    for (const entry of entries) reaper.add(entry);
+    for (const entry of before) if (!entries.includes(entry)) reaper.remove(entry);
+  });
 }
 
 /** Watches without a helper, for a system that has no `/bin/sh`: only an orderly exit is covered. */
 export function watchTreeUntilExit(): TreeWatch {
+  return createTreeWatch(() => undefined);
+}
+
+/** `onChange` is told the tree when other processes of it may have to be named, and null in the end. */
+function createTreeWatch(onChange: (tree: ProcessTree | null) => void): TreeWatch {
   let watched: ProcessTree | null = null;
+  let left: LeftTree | null = null;
+  const dispose = (): void => {
+    if (left !== null) leftTrees.delete(left);
+    if (watched !== null) removeLive(watched);
+    watched = null;
+    onChange(null);
+  };
   return {
     noteStarted: (tree) => {
       watched = tree;
       addLive(tree);
+      onChange(tree);
     },
-    noteLeaderExit: () => undefined,
-    dispose: () => {
-      if (watched !== null) removeLive(watched);
+    noteCompleted: () => {
+      if (watched === null || left !== null) return;
+      const tree = watched;
+      onChange(tree);
+      left = { isAlive: () => tree.isAlive(), onEmpty: dispose };
+      leftTrees.add(left);
     },
+    dispose,
   };
+}
+
+function renderEntries(tree: ProcessTree): readonly string[] {
+  return tree.findUnmarked().map(({ groupId, pid, startedAt }) => `${groupId}:${pid}:${startedAt}`);
 }
 
 function addLive(tree: ProcessTree): void {

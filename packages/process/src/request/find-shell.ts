@@ -1,6 +1,9 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
 
+/** Where the C library looks for programs when there is no `PATH` at all. */
+export const DEFAULT_PATH = "/bin:/usr/bin";
+
 /** Where a POSIX system without bash still has a shell. */
 const LAST_RESORT = "/bin/sh";
 

@@ -1,8 +1,9 @@
 import { closeSync, openSync } from "node:fs";
 import { devNull } from "node:os";
+import { findInheritedDescriptors } from "./inherited-descriptors.ts";
 
-/** Descriptors that a native module opened without close-on-exec. */
-const privates = new Set<number>();
+/** Descriptors that children would inherit: a native module opened them, or this process inherited them itself. */
+const privates = new Set<number>(findInheritedDescriptors());
 
 /**
  * Keeps a descriptor from the children that this package starts, which would hold it open and could read and write
@@ -27,11 +28,11 @@ export function withPrivateDescriptors<Result>(
   if (privates.size === 0) return start([...stdio]);
   const nothing = openSync(devNull, "r+");
   try {
-    const hidden = [...stdio];
+    const entries = [...stdio];
     for (let descriptor = stdio.length; descriptor <= Math.max(...privates); descriptor++) {
-      hidden.push(privates.has(descriptor) ? nothing : "ignore"); // beyond 2, "ignore" leaves it as it is
+      entries.push(privates.has(descriptor) ? nothing : "ignore"); // beyond 2, "ignore" leaves it as it is
     }
-    return start(hidden);
+    return start(entries);
   } finally {
     closeSync(nothing);
   }

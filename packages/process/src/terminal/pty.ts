@@ -1,7 +1,7 @@
 import { closeSync, constants, openSync } from "node:fs";
 import { TerminalError, type TerminalSize } from "@termwire/terminal";
 import { keepPrivate } from "../start/private-descriptors.ts";
-import { loadNativePty, type NativePty } from "./native-pty.ts";
+import { loadNativePty, type NativePty, type OpenedPty } from "./native-pty.ts";
 
 /** One pseudo terminal, its ends open in this process and not in its children. */
 export interface Pty {
@@ -35,12 +35,13 @@ export function openPty(size: TerminalSize, native: NativePty | null = loadNativ
     throw unavailable(cause instanceof Error ? cause.message : String(cause), cause);
   }
   const { master, slave, pty: slavePath } = opened;
+  const own = openOwnSlave(opened);
   const release = keepPrivate(master);
-  let held: number | null = openSync(slavePath, constants.O_RDWR | constants.O_NOCTTY);
+  let held: number | null = own;
   closeSync(slave); // it does not block and children would inherit it
   return {
     master,
-    slave: held,
+    slave: own,
     slavePath,
     resize: ({ cols, rows }) => native.resize(master, cols, rows),
     closeSlave: () => {
@@ -49,6 +50,17 @@ export function openPty(size: TerminalSize, native: NativePty | null = loadNativ
     },
     noteMasterClosed: release,
   };
+}
+
+/** One that blocks, as programs expect of their output, and that children do not inherit by accident. */
+function openOwnSlave({ master, slave, pty }: OpenedPty): number {
+  try {
+    return openSync(pty, constants.O_RDWR | constants.O_NOCTTY);
+  } catch (cause) {
+    closeSync(slave);
+    closeSync(master);
+    throw unavailable(cause instanceof Error ? cause.message : String(cause), cause);
+  }
 }
 
 function unavailable(why: string, cause?: unknown): TerminalError {

@@ -3,6 +3,7 @@ import { closeSync } from "node:fs";
 import type { CommandInput, TerminalSize } from "@termwire/terminal";
 import type { Channel, ChildStdio } from "../channel/channel.ts";
 import type { InputPipe } from "../input/input-pipe.ts";
+import { DEFAULT_PATH } from "../request/find-shell.ts";
 import { checkProgram } from "../start/check-program.ts";
 import { signalGroup } from "../tree/signal-group.ts";
 import { isTerminalRead } from "./is-terminal-read.ts";
@@ -26,7 +27,7 @@ export function createTerminalChannel(pty: Pty, stdin: CommandInput, input: Inpu
     stdio,
     adaptPlan: (plan, { cwd, env }) => {
       if (!isTyped) return plan;
-      checkProgram(plan.file, cwd, env["PATH"] ?? "");
+      checkProgram(plan.file, cwd, env["PATH"] ?? DEFAULT_PATH);
       return planTerminalLaunch(plan, pty.slavePath);
     },
     attach: (child, log) => ({

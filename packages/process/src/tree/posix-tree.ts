@@ -1,8 +1,8 @@
 import { findMembers } from "./find-members.ts";
 import { createGroupTree } from "./group-tree.ts";
 import type { ProcessEntry, ProcessTable } from "./process-table.ts";
-import type { ProcessTree, TreeSignal } from "./process-tree.ts";
-import { signalGroup } from "./signal-group.ts";
+import type { ProcessTree, TreeMember, TreeSignal } from "./process-tree.ts";
+import { sendSignal, signalGroup } from "./signal-group.ts";
 
 /** What a tree is made from. */
 export interface PosixTreeParts {
@@ -14,6 +14,9 @@ export interface PosixTreeParts {
 
 /** Whoever forks its way past that many listings in a row does nothing else. */
 const MAX_LOOKS = 3;
+
+/** Nobody leaves that many groups without a marker but to get away. */
+const MAX_UNMARKED = 16;
 
 /**
  * Creates the tree of a direct child that was just started and not collected yet, so that it is in the table, running
@@ -27,18 +30,20 @@ export function createPosixTree({ leaderId, marker, table }: PosixTreeParts): Pr
 }
 
 class PosixTree implements ProcessTree {
-  readonly leader: ProcessEntry;
+  readonly #leader: ProcessEntry;
   readonly #table: ProcessTable;
   readonly #marker: string;
   #known: ReadonlyMap<number, number>;
+  #living: readonly ProcessEntry[];
   #trustSession = true;
   #gone = false;
 
   constructor(leader: ProcessEntry, { marker, table }: PosixTreeParts) {
-    this.leader = leader;
+    this.#leader = leader;
     this.#table = table;
     this.#marker = marker;
     this.#known = new Map([[leader.pid, leader.startedAt]]);
+    this.#living = [leader];
   }
 
   isAlive(): boolean {
@@ -53,27 +58,41 @@ class PosixTree implements ProcessTree {
   }
 
   isLeaderGone(): boolean {
-    const entry = this.#table.readProcess(this.leader.pid);
-    return entry === null || entry.isZombie || entry.startedAt !== this.leader.startedAt;
+    const entry = this.#table.readProcess(this.#leader.pid);
+    return entry === null || entry.isZombie || entry.startedAt !== this.#leader.startedAt;
   }
 
   /**
    * Goes by groups, which the kernel signals at one stroke, so that nothing forks its way past. Each is looked at
-   * again right before, by a member of it.
+   * again right before, by a member of it. One that went to another group even since then is signalled by itself.
    */
   signal(name: TreeSignal): void {
     const signalled = new Set<number>();
     for (const member of this.#findLiving()) {
-      const { groupId } = member;
-      if (signalled.has(groupId) || !this.#isStillThere(member)) continue;
+      if (signalled.has(member.groupId)) continue;
+      const groupId = this.#readGroup(member);
+      if (groupId === null || signalled.has(groupId)) continue;
       signalled.add(groupId);
-      signalGroup(groupId, name);
-      if (name === "SIGTERM") signalGroup(groupId, "SIGCONT"); // a stopped process could not act on TERM
+      const target = signalGroup(groupId, name) ? -groupId : member.pid;
+      if (target > 0) sendSignal(target, name);
+      if (name === "SIGTERM") sendSignal(target, "SIGCONT"); // a stopped process could not act on TERM
     }
   }
 
+  findUnmarked(): readonly TreeMember[] {
+    if (this.#trustSession) return [this.#leader];
+    const byGroup = new Map<number, TreeMember>();
+    for (const entry of this.#living) {
+      if (byGroup.has(entry.groupId) || this.#table.hasMarker(entry.pid, this.#marker)) continue;
+      byGroup.set(entry.groupId, entry);
+      if (byGroup.size === MAX_UNMARKED) break;
+    }
+    return [...byGroup.values()];
+  }
+
   noteLeaderExit(): void {
-    if (signalGroup(this.leader.groupId, 0)) this.#findLiving();
+    this.#living = [];
+    if (signalGroup(this.#leader.groupId, 0)) this.#findLiving();
     this.#trustSession = false;
   }
 
@@ -90,20 +109,22 @@ class PosixTree implements ProcessTree {
     return true;
   }
 
-  #isStillThere(member: ProcessEntry): boolean {
+  /** The group a member is in now; null when it has ended. Nobody can move to a group of strangers. */
+  #readGroup(member: ProcessEntry): number | null {
     const now = this.#table.readProcess(member.pid);
-    return now?.startedAt === member.startedAt && now.groupId === member.groupId;
+    return now?.startedAt === member.startedAt ? now.groupId : null;
   }
 
   #findLiving(): readonly ProcessEntry[] {
     const members = findMembers({
       table: this.#table,
-      leader: this.leader,
+      leader: this.#leader,
       marker: this.#marker,
       known: this.#known,
       trustSession: this.#trustSession,
     });
     this.#known = new Map(members.map((entry) => [entry.pid, entry.startedAt]));
-    return members.filter((entry) => !entry.isZombie);
+    this.#living = members.filter((entry) => !entry.isZombie);
+    return this.#living;
   }
 }

@@ -1,10 +1,21 @@
 /** What a tree is told. TERM asks to end, KILL ends. */
 export type TreeSignal = "SIGTERM" | "SIGKILL";
 
+/** One process and its group. */
+export interface TreeMember {
+  readonly pid: number;
+  readonly groupId: number;
+  /** In the system's own unit: with the pid, what tells it from another process; 0 when it is not known. */
+  readonly startedAt: number;
+}
+
 /** Everything that descends from one command, for as long as any of it lives. */
 export interface ProcessTree {
-  /** The direct child, by what tells it from a later process of the same number. */
-  readonly leader: { readonly pid: number; readonly startedAt: number };
+  /**
+   * What the marker may not find after the last look: the direct child, which can become any program with any
+   * environment; and, when it has ended, those it left that have an environment of their own. Few, and one of a group.
+   */
+  findUnmarked(): readonly TreeMember[];
   /** True while any process of it lives; a zombie does not. Once false it stays false. */
   isAlive(): boolean;
   /** True while any process of it may be about to print, false when all of them wait; null when that is not told. */
