@@ -67,7 +67,7 @@ describe("the view of a bash call", () => {
 describe("the view of a bash result", () => {
   const args: BashArgs = { command: "ls" };
 
-  it("has the exit code of a command that exited", () => {
+  it("has the exit code of a command that exited (case 167)", () => {
     expect(presentBashResult(args, createResult({ kind: "exited", code: 3 }))).toEqual({
       card: "terminal",
       output: "out",
@@ -94,7 +94,7 @@ describe("the view of a bash result", () => {
     });
   });
 
-  it("has neither when the ending is not known", () => {
+  it("has neither when the ending is not known (case 168)", () => {
     const view = presentBashResult(args, createResult({ kind: "lost", reason: "gone" }));
     expect(view).not.toHaveProperty("exitCode");
     expect(view).not.toHaveProperty("signal");

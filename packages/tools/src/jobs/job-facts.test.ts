@@ -37,6 +37,13 @@ describe("how a job is", () => {
     expect(describeJobState({ ...running, ...facts })).toBe(text);
   });
 
+  it("has no exit code when none is known (case 168)", () => {
+    const ending = toEnding({ kind: "lost", reason: "the connection went" }, "disconnected");
+    expect(describeJobState({ ...running, state: "ended", ending })).toBe(
+      "disconnected, the connection went after 3.2 s",
+    );
+  });
+
   it("is never called a success (case 165)", () => {
     const exit: fc.Arbitrary<Exit> = fc.integer().map((code) => ({ kind: "exited", code }));
     fc.assert(
