@@ -52,6 +52,7 @@ class PromptQueue implements HeldPrompts {
     return new Promise((resolve, reject) => {
       const held: Held = { admit: resolve, refuse: () => reject(RequestError.requestCancelled()) };
       this.#held.push(held);
+      if (signal.aborted) this.#withdraw(held);
       signal.addEventListener("abort", () => this.#withdraw(held), { once: true });
     });
   }
