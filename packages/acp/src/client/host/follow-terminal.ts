@@ -3,7 +3,7 @@ import type { OutputLog, TerminalEvent, TerminalId } from "@termwire/terminal";
 /** One frame: what comes within it is one event. */
 const FRAME_MS = 16;
 /** So much does not wait for its frame: a flood must be taken before the log lets go of it. */
-const FULL_BYTES = 128 * 1024;
+const FULL_BYTES = 256 * 1024;
 
 /**
  * Passes a log on as events until it has ended or `signal` aborts: the first byte at once, then by frames. Bytes the
@@ -14,13 +14,14 @@ export async function followTerminal(
   log: OutputLog,
   { emit, signal }: { readonly emit: (event: TerminalEvent) => void; readonly signal: AbortSignal },
 ): Promise<void> {
+  const frame = createFrames(log, signal);
   let offset = 0;
   while (await hasMore(log, offset, signal)) {
     const { bytes, next, lostBytes } = log.read(offset);
     if (lostBytes > 0) emit({ type: "output-lost", id, lostBytes });
     emit({ type: "output-appended", id, bytes });
     offset = next;
-    await frame(log, offset + FULL_BYTES, signal);
+    await frame(offset + FULL_BYTES);
   }
 }
 
@@ -28,16 +29,26 @@ function hasMore(log: OutputLog, offset: number, signal: AbortSignal): Promise<b
   return log.waitPast(offset, signal).catch(() => log.endOffset > offset);
 }
 
-async function frame(log: OutputLog, fullOffset: number, signal: AbortSignal): Promise<void> {
-  const over = new AbortController();
-  const full = log
-    .waitPast(fullOffset - 1, AbortSignal.any([signal, over.signal]))
-    .catch(() => undefined);
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const elapsed = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, FRAME_MS);
-  });
-  await Promise.race([full, elapsed]);
-  clearTimeout(timer);
-  over.abort();
+/**
+ * A frame is over when its time has passed or when the log is full to the given offset, or to one that was given
+ * before and is still to come: making and dropping a waiter for each frame would cost more than the bytes of a flood.
+ */
+function createFrames(log: OutputLog, signal: AbortSignal): (fullOffset: number) => Promise<void> {
+  let isWatching = false;
+  let endFrame = (): void => undefined;
+  const watch = async (offset: number): Promise<void> => {
+    isWatching = true;
+    await log.waitPast(offset - 1, signal).catch(() => undefined);
+    isWatching = false;
+    endFrame();
+  };
+  return (fullOffset) =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, FRAME_MS);
+      endFrame = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      if (!isWatching) void watch(fullOffset); // never rejects
+    });
 }
