@@ -9,6 +9,7 @@ export interface LocalCommand extends RunningCommand {
    * does not, or has no terminal to be typed to; null where the system does not tell.
    */
   isWaitingForInput(): boolean | null;
+  watchWaiting(onChange: (isWaiting: boolean) => void): () => void;
 }
 
 /** Runs commands on this machine. */

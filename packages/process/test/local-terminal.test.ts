@@ -201,4 +201,27 @@ describe("waiting for input", () => {
     await command.completed;
     expect(command.isWaitingForInput()).toBe(false);
   });
+
+  it("is told as it begins and ends, once each (cases 144, 145)", async () => {
+    await using command = await startTyped("read x; sleep 0.5; read y; exit 0");
+    const told: boolean[] = [];
+    command.watchWaiting((isWaiting) => void told.push(isWaiting));
+    await until("it waits", () => told.length === 1);
+    await type(command, "one\n");
+    await until("it works", () => told.length === 2);
+    await until("it waits again", () => told.length === 3);
+    await type(command, "two\n");
+    await command.completed;
+    expect(told).toEqual([true, false, true, false]);
+  });
+
+  it("is never told of a command that cannot be typed to", async () => {
+    const spec = runner.resolve({ program: shell("read x </dev/null; sleep 0.5"), cwd: "/", size });
+    await using command = await runner.start(spec);
+    const told: boolean[] = [];
+    const stop = command.watchWaiting((isWaiting) => void told.push(isWaiting));
+    await command.completed;
+    stop();
+    expect(told).toEqual([]);
+  });
 });

@@ -103,6 +103,12 @@ export interface RunningCommand extends AsyncDisposable {
   /** Tells its terminal the new size; without a terminal, or after the end, does nothing. */
   resize(size: TerminalSize): void;
   /**
+   * Calls `onChange` with true when the command has come to wait for somebody to type into its terminal, and with
+   * false when it waits no more, as at its end; never twice the same, never at once. The returned function ends that;
+   * twice is fine. Looking costs little and keeps nothing running. Absent from commands whose runner cannot tell.
+   */
+  watchWaiting?(onChange: (isWaiting: boolean) => void): () => void;
+  /**
    * TERM to the whole tree, after the grace KILL. The first cause wins. Resolves when nothing of the tree is left,
    * whoever else waits. Twice is fine.
    */

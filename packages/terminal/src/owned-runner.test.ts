@@ -51,7 +51,8 @@ class MemoryCommand implements RunningCommand {
   readonly startedAtMs = 0;
   readonly output = createOutputLog(0);
   readonly spill = createSpill();
-  readonly outputEnded = Promise.resolve();
+  readonly #outputEnded = createDeferred<void>();
+  readonly outputEnded = this.#outputEnded.promise;
   readonly #exited = createDeferred<Exit>();
   readonly #completed = createDeferred<Completion>();
   readonly exited = this.#exited.promise;
@@ -61,6 +62,10 @@ class MemoryCommand implements RunningCommand {
   treeAlive: boolean | Error = true;
   /** Release waits for it. */
   gone: Promise<void> = Promise.resolve();
+
+  endOutput(): void {
+    this.#outputEnded.settle();
+  }
 
   complete(): void {
     const exit: Exit = { kind: "exited", code: 0 };
@@ -195,10 +200,25 @@ describe("an owned runner", () => {
   it("releases the others when one cannot be released", async () => {
     const { inner, owned, releases } = await createOwned(3);
     const [first] = inner.commands;
-    if (first !== undefined) first.gone = Promise.reject(new Error("connection closed"));
-    await owned.dispose();
+    const failure = new Error("connection closed");
+    if (first !== undefined) first.gone = Promise.reject(failure);
+    await expect(owned.dispose()).rejects.toBe(failure);
     expect(releases()).toEqual([1, 1, 1]);
     expect(inner.commands.map(({ treeAlive }) => treeAlive)).toEqual([true, false, false]);
+  });
+
+  it("says why of each that cannot be released, whether it throws or rejects", async () => {
+    const { inner, owned } = await createOwned(3);
+    const [first, second] = inner.commands;
+    const [thrown, rejected] = [new Error("thrown"), new Error("rejected")];
+    if (first !== undefined) {
+      first.release = () => {
+        throw thrown;
+      };
+    }
+    if (second !== undefined) second.gone = Promise.reject(rejected);
+    await expect(owned.dispose()).rejects.toMatchObject({ errors: [thrown, rejected] });
+    expect(inner.commands.map(({ treeAlive }) => treeAlive)).toEqual([true, true, false]);
   });
 
   it("is disposed of by `await using`", async () => {
@@ -248,6 +268,31 @@ describe("a command that completed", () => {
     expect(releases()).toEqual([1]);
   });
 
+  it("is forgotten with a later start when it was released after all", async () => {
+    const { inner, owned, releases } = await createOwned(5);
+    for (const command of inner.commands) command.complete();
+    await settleJobs();
+    for (const command of inner.commands.slice(0, 4)) await command.release();
+    for (let index = 0; index < 3; index++) {
+      await owned.start(spec);
+      await settleJobs();
+    }
+    await owned.dispose();
+    expect(releases()).toEqual([1, 1, 1, 1, 1, 1, 1, 1]);
+  });
+
+  it("is forgotten when its last output came with the end of what it left", async () => {
+    const { inner, owned, releases } = await createOwned(1);
+    const [command] = inner.commands;
+    command?.complete();
+    await settleJobs();
+    if (command !== undefined) command.treeAlive = false;
+    command?.endOutput();
+    await settleJobs();
+    await owned.dispose();
+    expect(releases()).toEqual([0]);
+  });
+
   it("keeps the file of its output until its owner is disposed of", async () => {
     const { inner, owned } = await createOwned(2);
     for (const command of inner.commands) command.treeAlive = false;
@@ -266,7 +311,7 @@ describe("a command that completed", () => {
         throw new Error("read-only file system");
       };
     }
-    await owned.dispose();
+    await expect(owned.dispose()).rejects.toThrow("read-only file system");
     expect(second?.spill.removals).toBe(1);
   });
 });

@@ -13,7 +13,8 @@ export interface TerminalSize {
  *
  * `terminal-changed` says anew what is known of the command: all three, null being unknown again.
  * `output-appended` continues the stream; `output-replaced` is the whole output so far, from a peer that only
- * sends snapshots; `output-lost` says that bytes are missing at this place.
+ * sends snapshots; `output-lost` says that bytes are missing at this place. `waiting-changed` says whether the command
+ * waits for somebody to type.
  */
 export type TerminalEvent =
   | {
@@ -33,6 +34,7 @@ export type TerminalEvent =
     }
   | { readonly type: "output-appended"; readonly id: TerminalId; readonly bytes: Uint8Array }
   | { readonly type: "output-replaced"; readonly id: TerminalId; readonly bytes: Uint8Array }
+  | { readonly type: "waiting-changed"; readonly id: TerminalId; readonly isWaiting: boolean }
   | { readonly type: "output-lost"; readonly id: TerminalId; readonly lostBytes: number }
   | {
       readonly type: "terminal-ended";

@@ -45,6 +45,7 @@ describe("a terminal", () => {
       startedAtMs: 5,
       ending: null,
       durationMs: null,
+      isWaiting: false,
       outputBytes: 0,
       lostBytes: 0,
       notes: [],
@@ -106,6 +107,19 @@ describe("a terminal", () => {
     expect(fold(ended(exit0), output(3))).toMatchObject({ ending: exit0, outputBytes: 3 });
   });
 
+  it("waits for input from when that is said until it is taken back", () => {
+    const waiting = (isWaiting: boolean): TerminalEvent => ({
+      type: "waiting-changed",
+      id,
+      isWaiting,
+    });
+    expect(fold(started, waiting(true)).isWaiting).toBe(true);
+    expect(fold(started, waiting(true), output(3)).isWaiting).toBe(true);
+    expect(fold(started, waiting(true), waiting(false)).isWaiting).toBe(false);
+    expect(fold(started, waiting(true), ended(exit0)).isWaiting).toBe(false);
+    expect(fold(started, ended(exit0), waiting(true)).isWaiting).toBe(false);
+  });
+
   it("keeps notes in order, each once", () => {
     const note = (text: string): TerminalEvent => ({ type: "note-added", id, note: text });
     expect(fold(note("b"), note("a"), note("b")).notes).toEqual(["b", "a"]);
@@ -144,6 +158,7 @@ const anyEvent: fc.Arbitrary<TerminalEvent> = fc.oneof(
   anyCount.map(output),
   anyCount.map((n): TerminalEvent => ({ type: "output-replaced", id, bytes: bytes(n) })),
   anyCount.map((lostBytes): TerminalEvent => ({ type: "output-lost", id, lostBytes })),
+  fc.boolean().map((isWaiting): TerminalEvent => ({ type: "waiting-changed", id, isWaiting })),
   fc.tuple(anyEnding, fc.option(anyCount)).map(([ending, ms]) => ended(ending, ms)),
   fc.constantFrom("a", "b").map((note): TerminalEvent => ({ type: "note-added", id, note })),
 );

@@ -15,6 +15,8 @@ export interface TerminalState {
   /** Null while it runs. Set once: the first ending wins. */
   readonly ending: Ending | null;
   readonly durationMs: number | null;
+  /** True while it is known to wait for somebody to type; never after its ending. */
+  readonly isWaiting: boolean;
   /** Bytes shown so far, not counting lost ones. */
   readonly outputBytes: number;
   /** Bytes known to be missing. */
@@ -47,9 +49,11 @@ export function applyTerminalEvent(
       return { ...current, outputBytes: event.bytes.length, lostBytes: 0 };
     case "output-lost":
       return { ...current, lostBytes: current.lostBytes + event.lostBytes };
+    case "waiting-changed":
+      return { ...current, isWaiting: event.isWaiting && current.ending === null };
     case "terminal-ended":
       return current.ending === null
-        ? { ...current, ending: event.ending, durationMs: event.durationMs }
+        ? { ...current, ending: event.ending, durationMs: event.durationMs, isWaiting: false }
         : withNote(current, SECOND_ENDING_NOTE);
     case "note-added":
       return withNote(current, event.note);
@@ -78,6 +82,7 @@ function emptyState(id: TerminalId): TerminalState {
     startedAtMs: null,
     ending: null,
     durationMs: null,
+    isWaiting: false,
     outputBytes: 0,
     lostBytes: 0,
     notes: [],

@@ -38,6 +38,8 @@ function toLine({ toolCallId, dialect, event }: DisplayEvent, t: number): Record
       return { event: "output", id, data: toBase64(event.bytes), replace: true, t };
     case "output-lost":
       return { event: "lost", id, bytes: event.lostBytes, t };
+    case "waiting-changed":
+      return { event: "waiting", id, waiting: event.isWaiting, t };
     case "terminal-ended":
       return { event: "exit", id, ...toExit(event.ending), durationMs: event.durationMs, t };
     case "note-added":

@@ -16,6 +16,7 @@ export function createNotStartedCommand(spec: CommandSpec, failure: StartFailure
     spec,
     pid: null,
     isWaitingForInput: () => false,
+    watchWaiting: () => () => undefined,
     startedAtMs: Date.now(),
     output: createReasonLog(spec, failure.text),
     spill: null,

@@ -17,6 +17,7 @@ import { endTree } from "../tree/end-tree.ts";
 import type { ProcessTree } from "../tree/process-tree.ts";
 import { startTimer } from "./start-timer.ts";
 import { watchIdle } from "./watch-idle.ts";
+import { watchWaiting } from "./watch-waiting.ts";
 
 /** The parts of a command that was started. */
 export interface StartedCommandParts {
@@ -74,6 +75,12 @@ class StartedCommand implements LocalCommand {
 
   isWaitingForInput(): boolean | null {
     return this.#parts.channel.isRead();
+  }
+
+  watchWaiting(onChange: (isWaiting: boolean) => void): () => void {
+    if (this.spec.stdin !== "terminal") return () => undefined;
+    const isRead = (): boolean | null => this.isWaitingForInput();
+    return watchWaiting({ log: this.output, isRead, exited: this.exited }, onChange);
   }
 
   resize(size: TerminalSize): void {

@@ -40,6 +40,7 @@ export function createSandboxedCommand(parts: SandboxedParts): LocalCommand {
     write: (bytes) => inner.write(bytes),
     endInput: () => inner.endInput(),
     isWaitingForInput: () => inner.isWaitingForInput(),
+    watchWaiting: (onChange) => inner.watchWaiting(onChange),
     resize: (size) => inner.resize(size),
     terminate: (cause) => inner.terminate(cause),
     isTreeAlive: () => isAliveForGood(inner),

@@ -24,10 +24,11 @@ export function isTerminalRead(leader: number, slavePath: string): boolean | nul
   if (calls === undefined) return null;
   const foreground = readForegroundGroup(leader);
   if (foreground === null) return false;
-  return readGroup(foreground).some((pid) => {
+  const reads = (pid: number): boolean => {
     const descriptor = readAwaitedDescriptor(pid, calls);
     return descriptor !== null && isTerminal(`/proc/${pid}/fd/${descriptor}`, slavePath);
-  });
+  };
+  return reads(foreground) || readGroup(foreground).some(reads); // mostly it is the first of its group
 }
 
 function isTerminal(link: string, slavePath: string): boolean {
