@@ -18,13 +18,13 @@ export interface HarnessOptions {
   readonly model: Model;
   /** The same for all sessions, or made for each. */
   readonly tools: ToolRegistry | ((session: ToolSession) => SessionTools);
-  /** Runs every session's commands; each session owns, and ends, its own. */
-  readonly runner: CommandRunner;
+  /** Runs every session's commands, or is made for a directory; each session owns, and ends, its own. */
+  readonly runner: CommandRunner | ((cwd: string) => CommandRunner);
   /**
-   * Creates what holds the commands of a session in that directory, for the mode `auto`. Absent or null: there is no
-   * sandbox, and `auto` asks.
+   * Creates what holds a model's commands in the mode `auto`, for a session in that directory. Absent, or null from it:
+   * there is no sandbox to leave, and `auto` asks.
    */
-  readonly createSandboxedRunner?: ((cwd: string) => CommandRunner) | null;
+  readonly createSandboxedRunner?: (cwd: string) => Promise<CommandRunner | null>;
   /** Of a session that has not chosen one. Absent: `ask`. */
   readonly permissionMode?: PermissionMode;
   /** Where sessions are kept. Absent or null: nowhere, and the harness says it cannot open earlier ones. */
@@ -36,32 +36,59 @@ export interface HarnessOptions {
 /** Creates the built-in agent. Nothing a session started outlives the session. */
 export function createHarness(options: HarnessOptions): AgentHarness {
   const { info, archive = null } = options;
-  const createSession = async (request: SessionRequest): Promise<HarnessSession> => {
-    await checkDirectory(options, request);
-    return openSession(options, request, await createRecord(archive, request));
-  };
+  const createSession = (request: SessionRequest): Promise<HarnessSession> =>
+    openSession(options, request, () => createRecord(archive, request));
   if (archive === null) return { info, createSession };
   return {
     info,
     createSession,
     store: {
-      async openSession(request) {
-        await checkDirectory(options, request);
-        const log = await archive.openLog(request.sessionId);
-        return openSession(options, request, createSessionRecord(log));
-      },
+      openSession: (request) =>
+        openSession(options, request, async () =>
+          createSessionRecord(await archive.openLog(request.sessionId)),
+        ),
       listSessions: (query) => archive.listSessions(query),
       deleteSession: (sessionId) => archive.deleteSession(sessionId),
     },
   };
 }
 
-/** A directory in the client's environment is the client's to check. */
-async function checkDirectory(
+/** The record comes last: what is opened is then owned by a session that closes it. */
+async function openSession(
   options: HarnessOptions,
   { cwd, clientRunner }: SessionRequest,
-): Promise<void> {
+  openRecord: () => Promise<SessionRecord>,
+): Promise<HarnessSession> {
+  // A directory in the client's environment is the client's to check.
   if (clientRunner === null) await options.checkDirectory(cwd);
+  const { model, permissionMode = "ask" } = options;
+  const runner = createOwnedRunner(clientRunner ?? createRunner(options, cwd));
+  const sandboxed = clientRunner === null ? await createSandboxed(options, cwd) : null;
+  const change: { notify: () => void } = { notify: () => undefined };
+  const session = new AgentSession({
+    cwd,
+    model,
+    tools: createTools(options.tools, { cwd, notifyChange: () => change.notify() }),
+    runner,
+    sandboxedRunner: sandboxed && createOwnedRunner(sandboxed),
+    record: await openRecord(),
+    defaultMode: permissionMode,
+  });
+  change.notify = () => session.onChange?.();
+  return session;
+}
+
+function createRunner({ runner }: HarnessOptions, cwd: string): CommandRunner {
+  return typeof runner === "function" ? runner(cwd) : runner;
+}
+
+/** What a person types is never held, so for that none is looked for. */
+async function createSandboxed(
+  { model, createSandboxedRunner }: HarnessOptions,
+  cwd: string,
+): Promise<CommandRunner | null> {
+  if (model.author === "person" || createSandboxedRunner === undefined) return null;
+  return createSandboxedRunner(cwd);
 }
 
 /** A session that cannot be kept is a session all the same. */
@@ -75,29 +102,6 @@ async function createRecord(
   } catch (error) {
     return createSessionRecord(null, [describeUnkept(error)]);
   }
-}
-
-function openSession(
-  options: HarnessOptions,
-  { cwd, clientRunner }: SessionRequest,
-  record: SessionRecord,
-): HarnessSession {
-  const { model, tools, createSandboxedRunner = null, permissionMode = "ask" } = options;
-  const runner = createOwnedRunner(clientRunner ?? options.runner);
-  // What the client runs is out of reach of a sandbox here.
-  const canHold = clientRunner === null && createSandboxedRunner !== null;
-  const change: { notify: () => void } = { notify: () => undefined };
-  const session = new AgentSession({
-    cwd,
-    model,
-    tools: createTools(tools, { cwd, notifyChange: () => change.notify() }),
-    runner,
-    sandboxedRunner: canHold ? createOwnedRunner(createSandboxedRunner(cwd)) : null,
-    record,
-    defaultMode: permissionMode,
-  });
-  change.notify = () => session.onChange?.();
-  return session;
 }
 
 function createTools(tools: HarnessOptions["tools"], session: ToolSession): SessionTools {

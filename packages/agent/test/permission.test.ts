@@ -198,7 +198,7 @@ describe("other modes", () => {
 });
 
 describe("auto with a sandbox", () => {
-  const createSandboxed = (directory: string) =>
+  const createSandboxed = async (directory: string) =>
     createSandboxedRunner(
       runner,
       resolveSandboxPolicy({ mode: "workspace-write", writableRoots: [directory] }),

@@ -1,14 +1,24 @@
-import { Option, type Command } from "commander";
-
-/** Where commands can run. */
-const EXECUTIONS = ["agent", "client"] as const;
-type Execution = (typeof EXECUTIONS)[number];
+import type { Command } from "commander";
+import type { WrittenAgentOptions } from "./agent-options.ts";
 
 /** What {@link addAgentCommand} needs. */
 export interface AgentCommandOptions {
   readonly version: string;
   readonly setStatus: (status: number) => void;
 }
+
+const HELP = `
+The prompt is the command line to run: it is yours, and you are not asked about it. --mode is for the
+commands of a model. stdout carries the protocol only.
+
+  --sandbox  holds every command. off; workspace-write: only the session's directory can be written;
+             read-only: nothing can. Where there is no sandbox, commands are refused: termwire doctor.
+  --network  whether a sandbox has the network, that of --mode auto too.
+  --mode     ask: before each command. auto: commands run in a sandbox without a question, and you are
+             asked before one leaves it; without a sandbox as ask. full: no questions.
+
+Sessions are kept in $XDG_STATE_HOME/termwire/sessions (~/.local/state; macOS: ~/Library/Application
+Support; Windows: %LOCALAPPDATA%), readable by you alone, so that an editor can open them again.`;
 
 /** Adds `termwire agent`. */
 export function addAgentCommand(
@@ -18,17 +28,19 @@ export function addAgentCommand(
   program
     .command("agent")
     .description("Serve the built-in agent over ACP on stdin and stdout, for an editor to start.")
-    .addOption(
-      new Option("--exec <where>", "who runs the commands: this agent, or the client by terminal/*")
-        .choices(EXECUTIONS)
-        .default("agent"),
+    .option(
+      "--exec <where>",
+      "who runs the commands: agent, or client by terminal/* (default: agent)",
     )
-    .addHelpText(
-      "after",
-      "\nThe prompt is the command line to run. stdout carries the protocol only.",
-    )
-    .action(async ({ exec }: { readonly exec: Execution }) => {
+    .option("--sandbox <mode>", "read-only, workspace-write or off (default: off)")
+    .option("--network <state>", "on or off (default: off, in a sandbox)")
+    .option("--mode <mode>", "permission for a model's commands: ask, auto or full (default: ask)")
+    .option("--no-sessions", "keep nothing of the conversations")
+    .addHelpText("after", HELP)
+    .action(async (written: WrittenAgentOptions) => {
+      const { resolveAgentOptions } = await import("./agent-options.ts");
+      const options = resolveAgentOptions(written);
       const { serveStdio } = await import("./serve-stdio.ts");
-      setStatus(await serveStdio({ version, execution: exec }));
+      setStatus(await serveStdio({ version, ...options }));
     });
 }

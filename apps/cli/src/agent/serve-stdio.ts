@@ -2,31 +2,33 @@ import { Readable, Writable } from "node:stream";
 import { ndJsonStream } from "@agentclientprotocol/sdk";
 import { serveAgent } from "@termwire/acp/agent";
 import { createHarness, createShellModel } from "@termwire/agent";
-import { checkWorkingDirectory, createLocalRunner } from "@termwire/process";
-import { createBashTool, createToolRegistry } from "@termwire/tools";
+import { createFileArchive } from "@termwire/agent/session-files";
+import { checkWorkingDirectory } from "@termwire/process";
 import { EXIT } from "../exit-status.ts";
+import type { AgentOptions } from "./agent-options.ts";
+import { createRunners } from "./create-runners.ts";
+import { createSessionTools } from "./create-session-tools.ts";
 import { readProtocolStreams } from "./protocol-streams.ts";
 
 /** How the agent is served. */
-export interface ServeOptions {
+export interface ServeOptions extends AgentOptions {
   readonly version: string;
-  /** Who runs the commands. */
-  readonly execution: "agent" | "client";
 }
 
 /**
  * Serves the built-in agent on stdin and stdout until the client closes its end or a signal asks to stop.
  * Resolves with the exit status once nothing that was started is left.
  */
-export async function serveStdio({ version, execution }: ServeOptions): Promise<number> {
+export async function serveStdio(options: ServeOptions): Promise<number> {
+  const { version, execution, mode, sessions } = options;
   const { input, output } = readProtocolStreams();
-  const tools = createToolRegistry();
-  tools.register(createBashTool({ defaultTimeoutMs: null })); // the command is the person's own
   const harness = createHarness({
     info: { name: "termwire", title: "Termwire", version },
     model: createShellModel(),
-    tools,
-    runner: createLocalRunner(),
+    tools: createSessionTools,
+    ...createRunners(options),
+    permissionMode: mode,
+    archive: sessions ? createFileArchive() : null,
     checkDirectory: checkWorkingDirectory,
   });
   await using served = serveAgent(harness, { execution });

@@ -4,10 +4,20 @@ import { Readable, Writable } from "node:stream";
 import { client, ndJsonStream, PROTOCOL_VERSION } from "@agentclientprotocol/sdk";
 import { TERMWIRE_BIN } from "./run-termwire.ts";
 
+/** How it is started. Absent: it keeps no sessions in the home of whoever runs the tests. */
+interface StartOptions {
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
 /** The built-in agent as a child, with the real SDK's client on its stdio. */
-export function startAgent(meta: Record<string, unknown> | null = { terminal_output: true }) {
-  const child = spawn(process.execPath, [TERMWIRE_BIN, "agent"], {
+export function startAgent(
+  meta: Record<string, unknown> | null = { terminal_output: true },
+  { args, env }: StartOptions = { args: ["--no-sessions"], env: {} },
+) {
+  const child = spawn(process.execPath, [TERMWIRE_BIN, "agent", ...args], {
     stdio: ["pipe", "pipe", "inherit"],
+    env: { ...process.env, ...env },
   });
   const ended = once(child, "exit").then(() => child.exitCode);
   const updates: Record<string, unknown>[] = [];

@@ -17,7 +17,10 @@ export function isPermissionMode(value: unknown): value is PermissionMode {
   return PERMISSION_MODES.some((mode) => mode === value);
 }
 
-/** The mode as a setting of the session. `hasSandbox` false: `auto` has nothing to run in, and says so. */
+/**
+ * The mode as a setting of the session. `hasSandbox` false: `auto` has no sandbox to let commands
+ * out of, and says so.
+ */
 export function presentModeSetting(current: PermissionMode, hasSandbox: boolean): SessionSetting {
   return {
     id: MODE_SETTING,
@@ -32,7 +35,7 @@ export function presentModeSetting(current: PermissionMode, hasSandbox: boolean)
         name: "Auto",
         description: hasSandbox
           ? "Commands run in a sandbox that can write to the session's directory only and has no network. You are asked before one leaves it."
-          : "There is no sandbox here, so you are asked before each command, as with Ask.",
+          : "There is no sandbox here to let single commands out of, so you are asked before each, as with Ask.",
       },
       { id: "full", name: "Full access", description: "Commands run without a question." },
     ],

@@ -59,7 +59,8 @@ export class AgentSession implements HarnessSession {
   }
 
   get settings(): readonly SessionSetting[] {
-    return [presentModeSetting(this.#mode, this.#parts.sandboxedRunner !== null)];
+    const { sandboxedRunner, model } = this.#parts;
+    return [presentModeSetting(this.#mode, sandboxedRunner !== null || model.author === "person")];
   }
 
   get title(): string | null {

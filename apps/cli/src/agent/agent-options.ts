@@ -1,0 +1,70 @@
+import { isPermissionMode, PERMISSION_MODES, type PermissionMode } from "@termwire/agent";
+import type { SandboxMode } from "@termwire/process";
+import { UsageError } from "../usage-error.ts";
+
+/** Who runs the commands. */
+export const EXECUTIONS = ["agent", "client"] as const;
+export type Execution = (typeof EXECUTIONS)[number];
+
+export const SANDBOXES: readonly SandboxMode[] = ["off", "workspace-write", "read-only"];
+
+/** As they were written; absent where they were not. */
+export interface WrittenAgentOptions {
+  readonly exec?: string;
+  readonly sandbox?: string;
+  readonly network?: string;
+  readonly mode?: string;
+  /** False for `--no-sessions`. */
+  readonly sessions?: boolean;
+}
+
+/** How an agent is served, with nothing left to choose. */
+export interface AgentOptions {
+  readonly execution: Execution;
+  /** What holds every command, the person's own included. */
+  readonly sandbox: SandboxMode;
+  /** Whether a sandbox has the network. */
+  readonly network: boolean;
+  readonly mode: PermissionMode;
+  /** Whether sessions are kept. */
+  readonly sessions: boolean;
+}
+
+/**
+ * Decides every default.
+ *
+ * @throws UsageError for what cannot be, such as a sandbox around commands that the client runs.
+ */
+export function resolveAgentOptions(written: WrittenAgentOptions): AgentOptions {
+  const execution = choose("--exec", EXECUTIONS, written.exec ?? "agent");
+  const sandbox = choose("--sandbox", SANDBOXES, written.sandbox ?? "off");
+  const network = choose("--network", ["on", "off"] as const, written.network ?? "off");
+  const mode = written.mode ?? "ask";
+  if (!isPermissionMode(mode)) throw refuse("--mode", PERMISSION_MODES, mode);
+  if (execution === "client" && sandbox !== "off") {
+    throw new UsageError(
+      `--sandbox ${sandbox}: with --exec client the client runs the commands, out of reach of a sandbox here`,
+    );
+  }
+  if (written.network === "off" && sandbox === "off" && mode !== "auto") {
+    throw new UsageError(
+      "--network off: only a sandbox can take the network away; add --sandbox workspace-write or --sandbox read-only",
+    );
+  }
+  const { sessions = true } = written;
+  return { execution, sandbox, network: network === "on", mode, sessions };
+}
+
+function choose<Choice extends string>(
+  option: string,
+  choices: readonly Choice[],
+  came: string,
+): Choice {
+  const chosen = choices.find((choice) => choice === came);
+  if (chosen === undefined) throw refuse(option, choices, came);
+  return chosen;
+}
+
+function refuse(option: string, choices: readonly string[], came: string): UsageError {
+  return new UsageError(`${option}: expected ${choices.join(", ")}, got "${came}"`);
+}

@@ -1,0 +1,41 @@
+import { findSessionsDirectory } from "@termwire/agent/session-files";
+import {
+  createLocalRunner,
+  createSandboxedRunner,
+  probeSandbox,
+  resolveSandboxPolicy,
+  type SandboxMode,
+} from "@termwire/process";
+import type { CommandRunner } from "@termwire/terminal";
+import type { AgentOptions } from "./agent-options.ts";
+
+/** What runs the commands of sessions. */
+export interface AgentRunners {
+  /** In the sandbox that was asked for, if one was. */
+  readonly runner: (cwd: string) => CommandRunner;
+  /** For the mode `auto`; null where there is no sandbox, or where all commands are in one already. */
+  readonly createSandboxedRunner: (cwd: string) => Promise<CommandRunner | null>;
+}
+
+/** Creates them. The machine is asked about sandboxes when the first is needed. */
+export function createRunners({
+  sandbox,
+  network,
+}: Pick<AgentOptions, "sandbox" | "network">): AgentRunners {
+  const local = createLocalRunner();
+  // Conversations are nothing a command has to read.
+  const hiddenPaths = [findSessionsDirectory()];
+  const createHeld = (mode: SandboxMode, cwd: string): CommandRunner => {
+    const writableRoots = mode === "workspace-write" ? [cwd] : [];
+    const policy = resolveSandboxPolicy({ mode, network, writableRoots, hiddenPaths });
+    return createSandboxedRunner(local, policy);
+  };
+  return {
+    runner: (cwd) => (sandbox === "off" ? local : createHeld(sandbox, cwd)),
+    async createSandboxedRunner(cwd) {
+      if (sandbox !== "off") return null;
+      const { available } = await probeSandbox();
+      return available ? createHeld("workspace-write", cwd) : null;
+    },
+  };
+}
