@@ -10,6 +10,8 @@ export { presentBashCall, presentBashResult } from "./bash/present-bash.ts";
 export { parseExitStatus, renderResult, type ExitStatus } from "./bash/render-result.ts";
 export { classifyCommand } from "./classify/classify-command.ts";
 export { defineTool } from "./define-tool.ts";
+export { createFileTools, type FileToolsOptions } from "./files/create-file-tools.ts";
+export type { FileAccess, FileTree, FileTreeEntry } from "./files/file-access.ts";
 export { createJobs, type JobLimits, type Jobs } from "./jobs/create-jobs.ts";
 export { describeJobState, readJobFacts, type JobFacts } from "./jobs/job-facts.ts";
 export type { JobNotice } from "./jobs/job-notice.ts";

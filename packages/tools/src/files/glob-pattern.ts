@@ -17,7 +17,7 @@ export function toPattern(glob: string): string {
   return reader.read();
 }
 
-const SPECIAL = /[\\^$.*+?()[\]{}|/-]/u;
+const SPECIAL = /[\\^$.*+?()[\]{}|/]/u;
 
 class GlobReader {
   readonly #glob: string;

@@ -59,5 +59,5 @@ function parseRule(line: string, directory: string): IgnoreRule {
 }
 
 function escapePath(path: string): string {
-  return path.replaceAll(/[\\^$.*+?()[\]{}|/-]/gu, "\\$&");
+  return path.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, "\\$&");
 }

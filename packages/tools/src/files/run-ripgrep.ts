@@ -1,4 +1,4 @@
-import { createHeadTailBuffer, createUtf8Decoder, TerminalError } from "@termwire/terminal";
+import { createHeadTailBuffer, createUtf8Decoder } from "@termwire/terminal";
 import { collectOutput } from "../bash/collect-output.ts";
 import type { ToolContext } from "../tool-definition.ts";
 
@@ -53,9 +53,4 @@ export async function runRipgrep(
   } finally {
     signal.removeEventListener("abort", cancel);
   }
-}
-
-/** True for a refusal to run anything there. */
-export function isRefusedDirectory(error: unknown): boolean {
-  return TerminalError.is(error) && error.code.startsWith("cwd-");
 }
