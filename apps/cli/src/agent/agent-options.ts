@@ -3,10 +3,10 @@ import type { SandboxMode } from "@termwire/process";
 import { UsageError } from "../usage-error.ts";
 
 /** Who runs the commands. */
-export const EXECUTIONS = ["agent", "client"] as const;
-export type Execution = (typeof EXECUTIONS)[number];
+const EXECUTIONS = ["agent", "client"] as const;
+type Execution = (typeof EXECUTIONS)[number];
 
-export const SANDBOXES: readonly SandboxMode[] = ["off", "workspace-write", "read-only"];
+const SANDBOXES: readonly SandboxMode[] = ["off", "workspace-write", "read-only"];
 
 /** As they were written; absent where they were not. */
 export interface WrittenAgentOptions {
