@@ -23,9 +23,15 @@ export function readOwnIdentity(): ProcessIdentity {
   });
 }
 
+/** True for a process of this place, whose number means something here. */
+export function isHere({ place }: ProcessIdentity): boolean {
+  return place === readOwnIdentity().place;
+}
+
 /** True only for a process of this place that is certainly gone, whoever has its number now. */
-export function isGone({ place, pid, startedAt }: ProcessIdentity): boolean {
-  if (place !== readOwnIdentity().place) return false;
+export function isGone(identity: ProcessIdentity): boolean {
+  const { pid, startedAt } = identity;
+  if (!isHere(identity)) return false;
   try {
     process.kill(pid, 0);
   } catch (error) {

@@ -1,7 +1,12 @@
-import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { refuseBusy } from "../session/refuse-session.ts";
-import { isGone, readOwnIdentity, type ProcessIdentity } from "./process-identity.ts";
+import { isGone, isHere, readOwnIdentity, type ProcessIdentity } from "./process-identity.ts";
+
+/** How often a holder shows that it lives, to those who cannot look. */
+const HEARTBEAT_MS = 60_000;
+/** A holder on another machine or in another container that was silent for so long is gone: several beats were missed. */
+const SILENCE_MS = 5 * HEARTBEAT_MS;
 
 /** A session that nobody else can open. */
 export interface SessionLock {
@@ -11,8 +16,9 @@ export interface SessionLock {
 
 /**
  * Takes a session for this process. Its lock is a file named after session and process, so a dead process holds
- * nothing, and taking its file away can never take one from a living process: no name is used by two. Of two that
- * come at the same moment at most one gets it.
+ * nothing and nobody has to wait, and taking its file away can never take one from a living process: no name is used by two. Of two that
+ * come at the same moment at most one gets it. Where a home is shared between machines or containers, a lock from elsewhere
+ * counts until its holder has been silent for minutes.
  *
  * @throws AcpError `session-busy` while another process, or this one, has it.
  */
@@ -24,7 +30,11 @@ export function lockSession(directory: string, sessionId: string): SessionLock {
     if (isCode(error, "EEXIST")) throw refuseBusy(sessionId);
     throw error;
   }
-  const release = (): void => rmSync(path, { force: true });
+  const heartbeat = setInterval(() => beat(path), HEARTBEAT_MS).unref();
+  const release = (): void => {
+    clearInterval(heartbeat);
+    rmSync(path, { force: true });
+  };
   if (findHolders(directory, sessionId).some((holder) => !isOwn(holder))) {
     release();
     throw refuseBusy(sessionId);
@@ -38,10 +48,26 @@ function findHolders(directory: string, sessionId: string): readonly ProcessIden
   for (const name of readdirSync(directory)) {
     const holder = parseLockName(name, sessionId);
     if (holder === null) continue;
-    if (isGone(holder)) rmSync(join(directory, name), { force: true });
+    const path = join(directory, name);
+    const isDead = isHere(holder) ? isGone(holder) : isSilent(path);
+    if (isDead) rmSync(path, { force: true });
     else holders.push(holder);
   }
   return holders;
+}
+
+/** A lock that was taken away by hand is not made again. */
+function beat(path: string): void {
+  try {
+    utimesSync(path, new Date(), new Date());
+  } catch {
+    // The directory is gone or read-only; the session goes on.
+  }
+}
+
+function isSilent(path: string): boolean {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats === undefined || Date.now() - stats.mtimeMs > SILENCE_MS;
 }
 
 function isOwn(holder: ProcessIdentity): boolean {

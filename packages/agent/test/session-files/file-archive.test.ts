@@ -10,6 +10,7 @@ import {
   rmSync,
   statSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -165,6 +166,17 @@ describe("a session that another process has", () => {
       await log[Symbol.asyncDispose]();
       writeFileSync(join(directory, own.replace(/-\w+\.lock$/u, "-1.lock")), "");
     }
+    await using log = await open().openLog(sessionId);
+    expect(log.events.length).toBe(1);
+  });
+
+  it("is busy while a holder from elsewhere gives signs of life, and free some minutes after", async () => {
+    await write(prompt("a"));
+    const lock = join(directory, `${sessionId}.00000000-1-1.lock`);
+    writeFileSync(lock, "");
+    await expect(open().openLog(sessionId)).rejects.toMatchObject({ code: "session-busy" });
+    const longAgo = new Date(Date.now() - 3_600_000);
+    utimesSync(lock, longAgo, longAgo);
     await using log = await open().openLog(sessionId);
     expect(log.events.length).toBe(1);
   });
