@@ -51,10 +51,11 @@ export interface TerminalEncoder<Update = SessionUpdate> {
   /** When output that is held back should be offered again, in milliseconds from now; null when none is. */
   heldBackMs(): number | null;
   /**
-   * What to send when the call is over and its terminal goes on: the end then only ends the terminal. Nothing in a
-   * dialect that has no terminals of its own.
+   * What to send when the call is over and its command goes on. In a dialect with terminals that outlive their calls
+   * output may follow, and the end then only ends the terminal; in any other this is the last of it, with `text` to
+   * say so.
    */
-  encodeDetach(): readonly Update[];
+  encodeDetach(text: string, log: OutputLog): Promise<readonly Update[]>;
   /** The last updates of the call: whatever was not shown yet, then the ending. */
   encodeEnd(end: CallEnd, log: OutputLog | null): Promise<readonly Update[]>;
 }

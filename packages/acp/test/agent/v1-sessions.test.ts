@@ -24,7 +24,7 @@ describe("an agent of version 1", () => {
     async (method) => {
       await using client = await connectV1(createScriptedHarness().harness);
       await expect(
-        client.agent.request<unknown>(method as `_${string}`, {
+        client.agent.request(method as `_${string}`, {
           sessionId: "s",
           cwd: "/p",
           mcpServers: [],

@@ -19,7 +19,9 @@ export interface ShownCall {
  */
 export function createCard<Update>(context: CardContext<Update>, shown: ShownCall): CallCard {
   const { callId: toolCallId, view } = shown;
-  if (view.card !== "terminal") return createPlainCard(context, { toolCallId, view, lead: [] });
+  if (view.card !== "terminal") {
+    return createPlainCard(context, { toolCallId, view, lead: [], background: false });
+  }
   const call = toTerminalCall(context.cwd, toolCallId, view);
   const isTerminal = !call.background || (context.speech.keepsTerminals && shown.replayed !== true);
   return isTerminal ? createTerminalCard(context, call) : createBackgroundCard(context, call);
@@ -35,7 +37,7 @@ function createBackgroundCard<Update>(context: CardContext<Update>, call: Termin
     rawInput: toRawInput(call),
     content: lead,
   } as const;
-  return createPlainCard(context, { toolCallId, view, lead });
+  return createPlainCard(context, { toolCallId, view, lead, background: true });
 }
 
 /** The view of a command as its encoder needs it. */

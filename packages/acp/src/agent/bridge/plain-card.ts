@@ -1,26 +1,36 @@
+import type { RunningCommand } from "@termwire/terminal";
 import type { ToolOutcome, ViewText } from "@termwire/tools";
 import type { FailureCause } from "../../dialects/terminal-encoder.ts";
 import type { CallCard, CardContext } from "./call-card.ts";
 import { readNotRun } from "./not-run.ts";
 import type { PlainEnd, PlainView } from "./speech.ts";
 
-/** The card of a call that is no terminal. `lead` stays above the result. */
+/** A call that is shown as no terminal, whatever it runs. */
+export interface PlainCardCall {
+  readonly toolCallId: string;
+  readonly view: PlainView;
+  /** What stays above the result. */
+  readonly lead: readonly ViewText[];
+  /** Its command runs on after the call. */
+  readonly background: boolean;
+}
+
+/** The card of a call that is no terminal. */
 export function createPlainCard<Update>(
   { speech, cwd, send }: CardContext<Update>,
-  call: {
-    readonly toolCallId: string;
-    readonly view: PlainView;
-    readonly lead: readonly ViewText[];
-  },
+  { toolCallId, view, lead, background }: PlainCardCall,
 ): CallCard {
-  const { toolCallId, view, lead } = call;
+  let command: RunningCommand | null = null;
   return {
     announce: (status) => send(speech.announceCall({ toolCallId, view, cwd }, status)),
-    follow: () => undefined,
+    follow(running) {
+      command = running;
+    },
     async finish({ outcome, cause }) {
       const { view: result, failed } = outcome;
       const notRun = toNotRun(outcome, cause);
       await send(speech.endCall({ toolCallId, view: result, cwd, failed, notRun, lead }));
+      if (speech.releasesCommands && !background) await command?.release();
       return null;
     },
   };

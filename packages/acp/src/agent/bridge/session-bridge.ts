@@ -106,7 +106,8 @@ class Bridge<Update> implements SessionBridge {
   async replayTool(call: ReplayedCall): Promise<void> {
     if (this.#live.has(call.callId)) return;
     const { view, result } = presentLogged(call);
-    const card = createCard(this.#context, { callId: call.callId, view, replayed: true });
+    const shown = toReplayedView(view, result.outcome);
+    const card = createCard(this.#context, { callId: call.callId, view: shown, replayed: true });
     await card.announce("in_progress");
     await card.finish(result);
   }
@@ -177,6 +178,12 @@ class Bridge<Update> implements SessionBridge {
 
 function toDirectory(sessionCwd: string, view: CallView): string {
   return view.card === "terminal" ? resolveDirectory(sessionCwd, view.cwd) : sessionCwd;
+}
+
+/** A command that went on as a job has no end in the log, and no terminal any more. */
+function toReplayedView(view: CallView, { view: result, failed }: ToolOutcome): CallView {
+  const wentOn = view.card === "terminal" && result.card !== "terminal" && !failed;
+  return wentOn ? { ...view, background: true } : view;
 }
 
 function toRefusal(error: unknown): { readonly allow: false; readonly reason: string } {

@@ -21,14 +21,16 @@ export function createTerminalCard<Update>(
 
 class TerminalCard<Update> implements CallCard {
   readonly #context: CardContext<Update>;
-  readonly #call: TerminalCall;
   readonly #encoder: TerminalEncoder<Update>;
   #command: RunningCommand | null = null;
+  /** Resolves when it was told that the command has started. */
+  #started: Promise<void> = Promise.resolve();
   #followed: Promise<void> = Promise.resolve();
+  /** Aborts when nothing more is to be followed. */
+  readonly #completion = new AbortController();
 
   constructor(context: CardContext<Update>, call: TerminalCall) {
     this.#context = context;
-    this.#call = call;
     this.#encoder = context.speech.createTerminalEncoder(call);
   }
 
@@ -38,16 +40,16 @@ class TerminalCard<Update> implements CallCard {
 
   follow(command: RunningCommand): void {
     this.#command = command;
-    const completion = new AbortController();
-    void command.completed.then(() => completion.abort());
-    this.#followed = this.#show(command, completion.signal);
+    void command.completed.then(() => this.#completion.abort());
+    this.#started = this.#sendAll(this.#encoder.encodeStart(command.spec));
+    this.#followed = this.#show(command);
   }
 
   async finish(result: CallResult): Promise<{ readonly ended: Promise<void> } | null> {
     const command = this.#command;
-    if (this.#call.background && command !== null && !result.outcome.failed) {
-      await this.#sendAll(this.#encoder.encodeDetach());
-      return { ended: this.#goOn(command) };
+    const { view, failed } = result.outcome;
+    if (command !== null && view.card !== "terminal" && !failed) {
+      return this.#detach(command, result.outcome);
     }
     await this.#followed;
     await this.#end(toCallEnd(result));
@@ -56,10 +58,26 @@ class TerminalCard<Update> implements CallCard {
     return null;
   }
 
-  async #show(command: RunningCommand, completed: AbortSignal): Promise<void> {
-    await this.#sendAll(this.#encoder.encodeStart(command.spec));
+  async #show(command: RunningCommand): Promise<void> {
+    await this.#started;
     const { send } = this.#context;
+    const completed = this.#completion.signal;
     await followOutput({ log: command.output, encoder: this.#encoder, send, completed });
+  }
+
+  /** A result without an end is one of a command that goes on, as a job of its session. */
+  async #detach(
+    command: RunningCommand,
+    outcome: ToolOutcome,
+  ): Promise<{ readonly ended: Promise<void> } | null> {
+    const { keepsTerminals } = this.#context.speech;
+    await this.#started;
+    if (!keepsTerminals) {
+      this.#completion.abort();
+      await this.#followed;
+    }
+    await this.#sendAll(await this.#encoder.encodeDetach(toShownText(outcome), command.output));
+    return keepsTerminals ? { ended: this.#goOn(command) } : null;
   }
 
   async #goOn(command: RunningCommand): Promise<void> {
@@ -103,8 +121,12 @@ function toCallEnd({ outcome, cause }: CallResult): CallEnd {
 }
 
 /** A command whose result is no terminal never ran: the result says why. */
-function toFailure({ view, text }: ToolOutcome, cause: FailureCause): CallEnd {
+function toFailure(outcome: ToolOutcome, cause: FailureCause): CallEnd {
+  return { kind: "failure", text: toShownText(outcome), cause };
+}
+
+function toShownText({ view, text }: ToolOutcome): string {
   const parts = view.card === "generic" ? (view.content ?? []) : [];
   const shown = parts.map(toMarkdown).join("\n\n");
-  return { kind: "failure", text: shown === "" ? text : shown, cause };
+  return shown === "" ? text : shown;
 }

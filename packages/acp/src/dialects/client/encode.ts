@@ -37,7 +37,9 @@ export function createClientEncoder(call: TerminalCall): TerminalEncoder {
     ],
     encodeOutput: async () => [],
     heldBackMs: () => null,
-    encodeDetach: () => [],
+    encodeDetach: async () => [
+      { sessionUpdate: "tool_call_update", toolCallId, status: "completed" },
+    ],
     encodeEnd: async (end, log) => [encodeEnd(toolCallId, end, log)],
   };
 }

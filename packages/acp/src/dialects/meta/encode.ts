@@ -68,10 +68,12 @@ class MetaEncoder implements TerminalEncoder {
     return null;
   }
 
-  encodeDetach(): readonly SessionUpdate[] {
+  /** That it runs on is told as raw input: it may have been asked for after the start. */
+  async encodeDetach(): Promise<readonly SessionUpdate[]> {
     this.#detached = true;
     const { toolCallId } = this.#call;
-    return [{ sessionUpdate: "tool_call_update", toolCallId, status: "completed" }];
+    const rawInput = toRawInput({ ...this.#call, background: true });
+    return [{ sessionUpdate: "tool_call_update", toolCallId, status: "completed", rawInput }];
   }
 
   async encodeEnd(end: CallEnd, log: OutputLog | null): Promise<readonly SessionUpdate[]> {

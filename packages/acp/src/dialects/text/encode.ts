@@ -97,8 +97,16 @@ class SnapshotEncoder implements TerminalEncoder {
     return this.#heldBack ? this.#budget.nextAllowanceMs(this.#clock()) : null;
   }
 
-  encodeDetach(): readonly SessionUpdate[] {
-    return [];
+  async encodeDetach(text: string, log: OutputLog): Promise<readonly SessionUpdate[]> {
+    const excerpt = await readExcerpt(log, { limitBytes: FINAL_LIMIT_BYTES, isFinal: false });
+    return [
+      {
+        sessionUpdate: "tool_call_update",
+        toolCallId: this.#call.toolCallId,
+        status: "completed",
+        content: this.#content([...toBlocks(excerpt), text]),
+      },
+    ];
   }
 
   async encodeEnd(end: CallEnd, log: OutputLog | null): Promise<readonly SessionUpdate[]> {

@@ -81,7 +81,7 @@ class V2Encoder implements TerminalEncoder<SessionUpdate> {
     return null;
   }
 
-  encodeDetach(): readonly SessionUpdate[] {
+  async encodeDetach(): Promise<readonly SessionUpdate[]> {
     this.#detached = true;
     return [{ ...this.#callUpdate(), status: "completed", capabilities: null }];
   }
