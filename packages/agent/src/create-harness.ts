@@ -2,6 +2,7 @@ import type { AgentHarness, HarnessSession, SessionRequest } from "@termwire/acp
 import { createOwnedRunner, type CommandRunner } from "@termwire/terminal";
 import type { ToolRegistry } from "@termwire/tools";
 import type { Model } from "./model.ts";
+import { createFixedPicker, type ModelPicker } from "./models/model-picker.ts";
 import type { PermissionMode } from "./permission/permission-mode.ts";
 import { AgentSession } from "./session/agent-session.ts";
 import type { SessionArchive } from "./session/session-archive.ts";
@@ -15,7 +16,10 @@ import type { SessionTools, ToolSession } from "./session/session-tools.ts";
 /** What a harness is composed of. */
 export interface HarnessOptions {
   readonly info: AgentHarness["info"];
-  readonly model: Model;
+  /** The same for all sessions, or made for each, for its person to choose. */
+  readonly model: Model | (() => ModelPicker);
+  /** What holds for a whole conversation with a model. Absent: nothing. */
+  readonly createSystemPrompt?: (session: SystemPromptRequest) => Promise<string>;
   /** The same for all sessions, or made for each. */
   readonly tools: ToolRegistry | ((session: ToolSession) => SessionTools);
   /** Runs every session's commands, or is made for a directory; each session owns, and ends, its own. */
@@ -31,6 +35,16 @@ export interface HarnessOptions {
   readonly archive?: SessionArchive | null;
   /** Rejects with an error that names the directory when commands cannot run there. */
   readonly checkDirectory: (cwd: string) => Promise<void>;
+}
+
+/** A session whose model is to be told where it works. */
+export interface SystemPromptRequest {
+  /** Absolute. */
+  readonly cwd: string;
+  /** Names of the tools it has. */
+  readonly tools: readonly string[];
+  /** The directory is in the client's environment. */
+  readonly isAtClient: boolean;
 }
 
 /** Creates the built-in agent. Nothing a session started outlives the session. */
@@ -61,13 +75,17 @@ async function openSession(
 ): Promise<HarnessSession> {
   // A directory in the client's environment is the client's to check.
   if (clientRunner === null) await options.checkDirectory(cwd);
-  const { model, permissionMode = "ask" } = options;
+  const { permissionMode = "ask", createSystemPrompt = async () => "" } = options;
+  const models =
+    typeof options.model === "function" ? options.model() : createFixedPicker(options.model);
+  const isAtClient = clientRunner !== null;
   const runner = createOwnedRunner(clientRunner ?? createRunner(options, cwd));
-  const sandboxed = clientRunner === null ? await createSandboxed(options, cwd) : null;
+  const sandboxed = isAtClient ? null : await createSandboxed(options, models, cwd);
   const change: { notify: () => void } = { notify: () => undefined };
   const session = new AgentSession({
     cwd,
-    model,
+    models,
+    createSystemPrompt: (names) => createSystemPrompt({ cwd, tools: names, isAtClient }),
     tools: createTools(options.tools, { cwd, notifyChange: () => change.notify() }),
     runner,
     sandboxedRunner: sandboxed && createOwnedRunner(sandboxed),
@@ -84,10 +102,12 @@ function createRunner({ runner }: HarnessOptions, cwd: string): CommandRunner {
 
 /** What a person types is never held, so for that none is looked for. */
 async function createSandboxed(
-  { model, createSandboxedRunner }: HarnessOptions,
+  { createSandboxedRunner }: HarnessOptions,
+  { model, settings }: ModelPicker,
   cwd: string,
 ): Promise<CommandRunner | null> {
-  if (model.author === "person" || createSandboxedRunner === undefined) return null;
+  const isAlwaysTyped = model.author === "person" && settings.length === 0;
+  if (isAlwaysTyped || createSandboxedRunner === undefined) return null;
   return createSandboxedRunner(cwd);
 }
 

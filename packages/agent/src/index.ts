@@ -1,17 +1,53 @@
-export { createHarness, type HarnessOptions } from "./create-harness.ts";
+export { AgentError, type AgentErrorCode } from "./agent-error.ts";
+export { createHarness, type HarnessOptions, type SystemPromptRequest } from "./create-harness.ts";
 export type {
   Model,
   ModelEvent,
+  ModelImage,
   ModelMessage,
+  ModelReplay,
   ModelRequest,
+  ModelStopReason,
   ModelTool,
   ModelToolCall,
+  ModelUsage,
 } from "./model.ts";
+export { createAiSdkModel, type AiSdkModelOptions } from "./models/create-ai-sdk-model.ts";
+export { createModelPicker, type ModelPicker } from "./models/model-picker.ts";
+export {
+  holdsSecrets,
+  parseModelConfig,
+  type ModelConfig,
+  type ModelEntry,
+  type ProviderEntry,
+} from "./models/parse-model-config.ts";
+export {
+  toModelName,
+  type Effort,
+  type ModelSettings,
+  type ProviderKind,
+  type ProviderSettings,
+} from "./models/provider-settings.ts";
+export {
+  resolveModels,
+  type Environment,
+  type ModelCatalog,
+  type ModelChoice,
+  type ModelSources,
+  type ProviderReport,
+} from "./models/resolve-models.ts";
+export type { RetryPolicy } from "./models/retry-policy.ts";
 export {
   isPermissionMode,
   PERMISSION_MODES,
   type PermissionMode,
 } from "./permission/permission-mode.ts";
+export { findInstructions, type ReadFileStart } from "./prompt/find-instructions.ts";
+export {
+  renderSystemPrompt,
+  type ProjectInstructions,
+  type PromptFacts,
+} from "./prompt/render-system-prompt.ts";
 export { createMemoryArchive } from "./session/create-memory-archive.ts";
 export type { NewSession, SessionArchive, SessionLog } from "./session/session-archive.ts";
 export type { AnswerPart, SessionEvent } from "./session/session-event.ts";

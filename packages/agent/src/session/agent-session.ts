@@ -7,7 +7,10 @@ import {
   type TurnStopReason,
 } from "@termwire/acp/agent";
 import type { OwnedRunner } from "@termwire/terminal";
+import type { ToolRegistry } from "@termwire/tools";
 import type { Model, ModelMessage } from "../model.ts";
+import { createContextFitter, type ContextFitter } from "../models/context-fitter.ts";
+import type { ModelPicker } from "../models/model-picker.ts";
 import type { CommandPattern } from "../permission/command-pattern.ts";
 import { decideCall } from "../permission/decide-call.ts";
 import {
@@ -17,6 +20,7 @@ import {
   presentModeSetting,
   type PermissionMode,
 } from "../permission/permission-mode.ts";
+import { createQueue, type Queue } from "../turn/create-queue.ts";
 import { runCall } from "../turn/run-call.ts";
 import { runTurn, tellNotices } from "../turn/run-turn.ts";
 import { rebuildMessages } from "./rebuild-messages.ts";
@@ -32,8 +36,10 @@ const SETTLE_MS = 5_000;
 /** What a session works with; it owns the runners and the record. */
 export interface SessionParts {
   readonly cwd: string;
-  readonly model: Model;
+  readonly models: ModelPicker;
   readonly tools: SessionTools;
+  /** What holds for a whole conversation with a model that has these tools; "" for nothing. */
+  readonly createSystemPrompt: (tools: readonly string[]) => Promise<string>;
   readonly runner: OwnedRunner;
   readonly sandboxedRunner: OwnedRunner | null;
   readonly record: SessionRecord;
@@ -49,6 +55,8 @@ export class AgentSession implements HarnessSession {
   #conversation: ModelMessage[] | null = null;
   readonly #granted: CommandPattern[] = [];
   readonly #closing = new AbortController();
+  readonly #context: ContextFitter = createContextFitter();
+  readonly #askQueue: Queue = createQueue();
   #mode: PermissionMode;
   #turn: Promise<unknown> | null = null;
   #disposing: Promise<void> | null = null;
@@ -56,11 +64,13 @@ export class AgentSession implements HarnessSession {
   constructor(parts: SessionParts) {
     this.#parts = parts;
     this.#mode = readMode(parts.record.events) ?? parts.defaultMode;
+    restoreModel(parts.models, parts.record.events);
   }
 
   get settings(): readonly SessionSetting[] {
-    const { sandboxedRunner, model } = this.#parts;
-    return [presentModeSetting(this.#mode, sandboxedRunner !== null || model.author === "person")];
+    const { sandboxedRunner, models } = this.#parts;
+    const hasSandbox = sandboxedRunner !== null || models.model.author === "person";
+    return [presentModeSetting(this.#mode, hasSandbox), ...models.settings];
   }
 
   get title(): string | null {
@@ -89,11 +99,19 @@ export class AgentSession implements HarnessSession {
   }
 
   async changeSetting(settingId: string, choiceId: string): Promise<void> {
-    if (settingId !== MODE_SETTING) throw refuse("setting", [MODE_SETTING], settingId);
-    if (!isPermissionMode(choiceId)) throw refuse(MODE_SETTING, PERMISSION_MODES, choiceId);
-    if (choiceId === this.#mode) return;
-    this.#mode = choiceId;
+    const setting = this.settings.find(({ id }) => id === settingId);
+    if (setting === undefined) {
+      const known = this.settings.map(({ id }) => id);
+      throw refuse("setting", known, settingId);
+    }
+    if (choiceId === setting.current) return;
+    if (!this.#parts.models.change(settingId, choiceId)) this.#changeMode(choiceId);
     await this.#parts.record.add({ type: "setting-changed", settingId, choiceId });
+  }
+
+  #changeMode(choiceId: string): void {
+    if (!isPermissionMode(choiceId)) throw refuse(MODE_SETTING, PERMISSION_MODES, choiceId);
+    this.#mode = choiceId;
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -111,21 +129,25 @@ export class AgentSession implements HarnessSession {
   }
 
   async #work(turn: PromptTurn): Promise<TurnStopReason> {
-    const { model, tools, record } = this.#parts;
+    const { models, record } = this.#parts;
+    const { model } = models;
+    const tools = this.#toolsFor(model);
     const add = (event: SessionEvent): Promise<void> => record.add(event);
-    const takeNotices = (): readonly string[] => this.#takeNotices();
+    const takeNotices = (): readonly string[] => this.#takeNotices(model);
     const { signal, bridge } = turn;
-    await this.#begin(turn);
+    await this.#begin(turn, model);
     const stop = AbortSignal.any([signal, this.#closing.signal]);
     let stopReason: TurnStopReason | "failed" = "failed";
     try {
       stopReason = await runTurn({
         model,
-        tools: tools.registry.list(),
+        tools: tools.list(),
+        system: await this.#createSystemPrompt(model, tools),
         bridge,
         signal: stop,
         messages: this.#messages,
-        runCall: (call) => runCall(call, this.#createCallOptions(bridge, stop)),
+        context: this.#context,
+        runCall: (call) => runCall(call, this.#createCallOptions(bridge, stop, model)),
         takeNotices,
         record: add,
       });
@@ -136,11 +158,11 @@ export class AgentSession implements HarnessSession {
     }
   }
 
-  async #begin({ text, messageId, bridge }: PromptTurn): Promise<void> {
+  async #begin({ text, messageId, bridge }: PromptTurn, model: Model): Promise<void> {
     const { record } = this.#parts;
     const add = (event: SessionEvent): Promise<void> => record.add(event);
     await this.#entitle(text);
-    const takeNotices = (): readonly string[] => this.#takeNotices();
+    const takeNotices = (): readonly string[] => this.#takeNotices(model);
     await tellNotices({ messages: this.#messages, takeNotices, record: add });
     this.#messages.push({ role: "user", text });
     await add({ type: "prompt", text, messageId: messageId ?? null });
@@ -154,10 +176,24 @@ export class AgentSession implements HarnessSession {
     this.onChange?.();
   }
 
-  #createCallOptions(bridge: ToolCallBridge, signal: AbortSignal): Parameters<typeof runCall>[1] {
-    const { tools, runner, sandboxedRunner, record, model, cwd } = this.#parts;
+  #toolsFor({ author }: Model): ToolRegistry {
+    const { registry, personRegistry = registry } = this.#parts.tools;
+    return author === "person" ? personRegistry : registry;
+  }
+
+  async #createSystemPrompt({ author }: Model, tools: ToolRegistry): Promise<string> {
+    if (author === "person") return "";
+    return this.#parts.createSystemPrompt(tools.list().map(({ name }) => name));
+  }
+
+  #createCallOptions(
+    bridge: ToolCallBridge,
+    signal: AbortSignal,
+    model: Model,
+  ): Parameters<typeof runCall>[1] {
+    const { runner, sandboxedRunner, record, cwd } = this.#parts;
     return {
-      tools: tools.registry,
+      tools: this.#toolsFor(model),
       bridge,
       signal,
       runner,
@@ -172,6 +208,7 @@ export class AgentSession implements HarnessSession {
           granted: this.#granted,
         }),
       onGranted: (pattern) => void this.#granted.push(pattern),
+      askQueue: this.#askQueue,
       record: (event) => record.add(event),
     };
   }
@@ -182,9 +219,9 @@ export class AgentSession implements HarnessSession {
   }
 
   /** What a person types needs no such word. */
-  #takeNotices(): readonly string[] {
+  #takeNotices({ author }: Model): readonly string[] {
     const notices = this.#parts.tools.takeNotices();
-    return this.#parts.model.author === "person" ? [] : notices;
+    return author === "person" ? [] : notices;
   }
 
   async #tellNotes(bridge: ToolCallBridge): Promise<void> {
@@ -207,6 +244,18 @@ function readMode(events: readonly SessionEvent[]): PermissionMode | null {
   );
   const choice = chosen?.type === "setting-changed" ? chosen.choiceId : null;
   return isPermissionMode(choice) ? choice : null;
+}
+
+/** One that is not there any more is left to what holds for new sessions. */
+function restoreModel(models: ModelPicker, events: readonly SessionEvent[]): void {
+  for (const event of events) {
+    if (event.type !== "setting-changed") continue;
+    try {
+      models.change(event.settingId, event.choiceId);
+    } catch (error) {
+      if (!AcpError.is(error)) throw error;
+    }
+  }
 }
 
 function refuse(name: string, allowed: readonly string[], came: string): AcpError {

@@ -11,6 +11,8 @@ export interface ToolSession {
 /** The tools of one session and what they keep, such as its jobs. The session disposes of them. */
 export interface SessionTools extends AsyncDisposable {
   readonly registry: ToolRegistry;
+  /** For what the person types, where that differs. Absent: the same. */
+  readonly personRegistry?: ToolRegistry;
   /** What happened that a model should be told before it is asked again; each is given once. */
   takeNotices(): readonly string[];
 }

@@ -13,6 +13,7 @@ import type { CommandPattern } from "../permission/command-pattern.ts";
 import type { CallRuling } from "../permission/decide-call.ts";
 import { renderLoggedResult } from "../session/rebuild-messages.ts";
 import type { SessionEvent } from "../session/session-event.ts";
+import type { Queue } from "./create-queue.ts";
 import { watchDenial } from "./watch-denial.ts";
 
 /** What the calls of one turn are run with. */
@@ -26,6 +27,8 @@ export interface CallOptions {
   /** Decides about a call by the session's settings as they are now. */
   readonly decide: (view: CallView) => CallRuling;
   readonly onGranted: (pattern: CommandPattern) => void;
+  /** One question at a time, of calls that run at once. */
+  readonly askQueue: Queue;
   readonly record: (event: SessionEvent) => Promise<void>;
 }
 
@@ -115,12 +118,17 @@ class Call {
     question: Question | null,
     runner: CommandRunner = this.#options.runner,
   ): Promise<Attempted> {
-    const { bridge, signal, onGranted } = this.#options;
+    const { bridge, signal, onGranted, askQueue, decide } = this.#options;
     // Until there is a clear yes, it is a no: also when asking itself fails.
     let isAllowed = question === null;
     const authorize: AuthorizeCall = async ({ view, cwd }, ask) => {
       const { pattern = null, denial = null } = question ?? {};
-      const decision = await askPerson({ view, cwd, pattern, denial, onGranted }, ask);
+      const decision = await askQueue(() =>
+        // A word to the question before may have covered this one.
+        decide(view).kind === "run"
+          ? Promise.resolve({ allow: true } as const)
+          : askPerson({ view, cwd, pattern, denial, onGranted }, ask),
+      );
       isAllowed = decision.allow && !signal.aborted;
       return decision;
     };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Model, ModelEvent, ModelMessage, ModelToolCall } from "../model.ts";
+import { createContextFitter } from "../models/context-fitter.ts";
 import type { SessionEvent } from "../session/session-event.ts";
 import { createShellModel } from "../shell-model.ts";
 import { runTurn } from "./run-turn.ts";
@@ -32,6 +33,8 @@ function createSubject(model: Model, onCall: () => void = () => undefined) {
       },
       signal: stop.signal,
       messages,
+      system: "",
+      context: createContextFitter(),
       async runCall(call) {
         if (stop.signal.aborted) return "not run";
         calls.push(call);
@@ -130,10 +133,10 @@ describe("runTurn", () => {
   });
 
   it("shows that it asks again, and keeps nothing of it", async () => {
-    const retry: ModelEvent = { type: "retry", attempt: 2, delayMs: 5, reason: "Busy." };
+    const retry: ModelEvent = { type: "retry", attempt: 2, delayMs: 1500, reason: "Busy." };
     const { run, shown, messages } = createSubject(createScriptedModel([[retry]]));
     await run();
-    expect(shown).toEqual([expect.stringContaining("Busy.")]);
+    expect(shown).toEqual(["(Busy. Asking again in 1.5 s.\n)"]);
     expect(messages.length).toBe(1);
   });
 

@@ -4,12 +4,15 @@ import type {
   ModelEvent,
   ModelMessage,
   ModelReplay,
+  ModelRequest,
   ModelStopReason,
   ModelTool,
   ModelToolCall,
 } from "../model.ts";
+import type { ContextFitter } from "../models/context-fitter.ts";
 import { toAssistantMessage } from "../session/rebuild-messages.ts";
 import type { AnswerPart, SessionEvent } from "../session/session-event.ts";
+import { runInOrder } from "./run-in-order.ts";
 
 /** Model answers in one turn; a model that has not come to an end by then goes in circles. */
 const MAX_STEPS = 100;
@@ -20,8 +23,12 @@ export interface TurnOptions {
   readonly tools: readonly ModelTool[];
   readonly bridge: Pick<ToolCallBridge, "showMessage" | "showThought">;
   readonly signal: AbortSignal;
+  /** What holds for the whole conversation; "" for nothing. */
+  readonly system: string;
   /** The conversation so far, the new prompt last. The turn appends to it. */
   readonly messages: ModelMessage[];
+  /** What of it the model gets to read. */
+  readonly context: ContextFitter;
   /** Runs one call, or says why not; resolves with what the model gets. */
   readonly runCall: (call: ModelToolCall) => Promise<string>;
   /** What the model should be told now; each is given once. */
@@ -30,7 +37,7 @@ export interface TurnOptions {
 }
 
 /**
- * Asks the model and runs the tools it calls, again and again, until it answers without a call. Resolves with why
+ * Asks the model and runs the tools it calls, those of one answer at once, until it answers without a call. Resolves with why
  * it stopped; a cancelled turn resolves soon, with its running call ended and its result kept. Every call in
  * `messages` is followed by its result, whatever happens.
  *
@@ -40,9 +47,9 @@ export async function runTurn(options: TurnOptions): Promise<TurnStopReason> {
   for (let step = 0; step < MAX_STEPS; step++) {
     if (step > 0) await tellNotices(options);
     const { calls, stopReason } = await answer(options);
-    for (const call of calls) {
-      const text = await options.runCall(call);
-      options.messages.push({ role: "tool", callId: call.callId, text });
+    const texts = await runInOrder(calls, options.runCall);
+    for (const [index, { callId }] of calls.entries()) {
+      options.messages.push({ role: "tool", callId, text: texts[index] ?? "" });
     }
     if (options.signal.aborted) return "cancelled";
     if (calls.length === 0) return stopReason;
@@ -71,10 +78,11 @@ interface Answer {
 }
 
 async function answer(options: TurnOptions): Promise<Answer> {
-  const { model, tools, signal, messages, record } = options;
+  const { model, signal, messages, record } = options;
+  const request = await createRequest(options);
   const received: Answer = { parts: [], calls: [], replay: null, stopReason: "end_turn" };
   try {
-    for await (const event of model.respond({ messages, tools, signal })) {
+    for await (const event of model.respond(request)) {
       if (signal.aborted) break;
       await receive(event, received, options.bridge);
     }
@@ -89,6 +97,20 @@ async function answer(options: TurnOptions): Promise<Answer> {
     }
   }
   return received;
+}
+
+async function createRequest({
+  model,
+  tools,
+  system,
+  signal,
+  messages,
+  context,
+  bridge,
+}: TurnOptions): Promise<ModelRequest> {
+  const fitted = context.fit(messages, { model, system, tools });
+  if (fitted.news !== null) await bridge.showThought(`${fitted.news}\n`);
+  return { messages: fitted.messages, tools, signal, ...(system !== "" && { system }) };
 }
 
 async function receive(
@@ -108,13 +130,17 @@ async function receive(
       break;
     }
     case "retry":
-      await bridge.showThought(`${event.reason} Asking again in ${event.delayMs} ms.\n`);
+      await bridge.showThought(renderRetry(event));
       break;
     case "finish":
       received.stopReason = event.stopReason;
       received.replay = event.replay;
       break;
   }
+}
+
+function renderRetry({ reason, delayMs }: Extract<ModelEvent, { type: "retry" }>): string {
+  return `${reason.replace(/\.$/u, "")}. Asking again in ${(delayMs / 1000).toFixed(1)} s.\n`;
 }
 
 function say(bridge: TurnOptions["bridge"], { type, text }: AnswerPart): Promise<void> {
