@@ -44,14 +44,7 @@ export async function runBash(
   const { command, job } = await startBash(args, context, settings);
   show(command, context);
   if (job !== null) return { ...NOTHING_PRINTED, ...toBackground(job), ...readSpec(command) };
-  const cancel = (): void => void command.terminate("cancelled").catch(() => undefined);
-  context.signal.addEventListener("abort", cancel, { once: true });
-  if (context.signal.aborted) cancel();
-  try {
-    return await runInForeground({ command, args, context, settings });
-  } finally {
-    context.signal.removeEventListener("abort", cancel);
-  }
+  return runInForeground({ command, args, context, settings });
 }
 
 const NOTHING_PRINTED = { output: "", totalBytes: 0, omittedBytes: 0, spill: null } as const;
@@ -78,12 +71,12 @@ async function runInForeground(call: Foreground): Promise<BashResult> {
   if (settings.jobs !== null && call.args.tty === true) void moveWhenWaiting(call, isOver.signal);
   const completed = command.completed.then(() => null);
   const adopted = settings.jobs?.whenAdopted(command) ?? completed;
-  const over = Promise.race([completed, adopted]);
+  const over = Promise.race([completed, adopted]).finally(() => isOver.abort());
+  endWithTurn(call, isOver.signal);
   const kept = await collectOutput(
     { output: command.output, completed: over },
     createOutputBuffer(settings.limits),
   );
-  isOver.abort();
   const job = await over;
   job?.unread.skipTo(kept.totalBytes);
   const saveAll = (): SpilledOutput | null => command.spill?.save() ?? null;
@@ -92,6 +85,15 @@ async function runInForeground(call: Foreground): Promise<BashResult> {
   const printed = { output: text, totalBytes, omittedBytes, spill, ...readSpec(command) };
   if (job !== null) return { ...printed, ...toBackground(job) };
   return { ...printed, ...(await readCompletion(call, totalBytes)) };
+}
+
+/** Ends the command when its turn is cancelled, unless it is over for the turn before. */
+function endWithTurn({ command, context }: Foreground, isOver: AbortSignal): void {
+  const cancel = (): void => void command.terminate("cancelled").catch(() => undefined);
+  if (context.signal.aborted) cancel();
+  context.signal.addEventListener("abort", cancel, { once: true });
+  const forget = (): void => context.signal.removeEventListener("abort", cancel);
+  isOver.addEventListener("abort", forget, { once: true });
 }
 
 /** Nobody can answer a command in the foreground: as a job it can be answered. */
