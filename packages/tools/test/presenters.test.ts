@@ -51,6 +51,13 @@ describe("every tool of the package", () => {
       ["bash", { command: "ls" }],
       ["bash", { command: "cat missing", description: "Show", workdir: "." }],
       ["bash", { command: "stty size", tty: true }],
+      ["write", { path: "a.txt", content: "one\ntwo\n" }],
+      ["read", { path: "a.txt", startLine: 2 }],
+      ["edit", { path: "a.txt", oldText: "two", newText: "three" }],
+      ["edit", { path: "a.txt", oldText: "none", newText: "x" }],
+      ["read", { path: "missing" }],
+      ["grep", { pattern: "three" }],
+      ["glob", { pattern: "*.txt" }],
       ["job_list", {}],
       ["job_output", { job: job.id }],
       ["job_output", { job: "job_none" }],
@@ -60,9 +67,7 @@ describe("every tool of the package", () => {
     ];
     for (const [tool, input] of calls) await expectOneLook(tool, input);
     const shown = new Set(calls.map(([tool]) => tool));
-
-    const all = createShellTools({ jobs: session.jobs }).map(({ name }) => name);
-    expect([...shown].toSorted()).toEqual(all.toSorted());
+    expect([...shown].toSorted()).toEqual(session.names.toSorted());
   });
 
   it("has a name of its own", async () => {

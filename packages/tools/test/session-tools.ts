@@ -2,9 +2,10 @@ import { mkdtemp, readFile, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { createLocalRunner } from "@termwire/process";
+import { createLocalFiles, createLocalRunner } from "@termwire/process";
 import { createOwnedRunner, type OwnedRunner, type RunningCommand } from "@termwire/terminal";
 import {
+  createFileTools,
   createJobs,
   createShellTools,
   createToolRegistry,
@@ -24,6 +25,8 @@ export interface SessionTools extends AsyncDisposable {
   readonly cwd: string;
   readonly runner: OwnedRunner;
   readonly jobs: Jobs;
+  /** Every tool of the package. */
+  readonly names: readonly string[];
   /** Cancels the turn. */
   readonly turn: AbortController;
   /** Commands that were handed over to be shown. */
@@ -46,6 +49,8 @@ export async function createSessionTools(
   const jobs = createJobs({ ...(limits && { limits }) });
   const tools = createToolRegistry();
   for (const tool of createShellTools({ jobs, ...rest })) tools.register(tool);
+  const files = createLocalFiles();
+  for (const tool of createFileTools({ files, tree: files })) tools.register(tool);
   const turn = new AbortController();
   const shown: RunningCommand[] = [];
   const context: ToolContext = {
@@ -63,6 +68,7 @@ export async function createSessionTools(
     cwd,
     runner,
     jobs,
+    names: tools.list().map(({ name }) => name),
     turn,
     shown,
     prepare,
