@@ -1,4 +1,5 @@
-import type { CommandSpec } from "@termwire/terminal";
+import { TerminalError, type CommandSpec } from "@termwire/terminal";
+import type { Channel } from "./channel/channel.ts";
 import { createNotStartedCommand } from "./command/not-started-command.ts";
 import { createStartedCommand } from "./command/started-command.ts";
 import {
@@ -19,7 +20,7 @@ import {
 import { checkWorkingDirectory } from "./start/check-working-directory.ts";
 import { readInterpreter } from "./start/read-interpreter.ts";
 import { startChild, type StartedChild } from "./start/start-child.ts";
-import { toStartFailure } from "./start/start-failure.ts";
+import { toStartFailure, type StartFailure } from "./start/start-failure.ts";
 
 /** Settings of a local runner. */
 export interface LocalRunnerOptions {
@@ -76,27 +77,31 @@ async function startCommand(
   const marker = createTreeMarker();
   const env = createEnvironment(spec, options, { marker, platform }); // while the system looks
   await checking;
-  const channel = await platform.openChannel(spec);
+  let channel: Channel | null = null;
   const watch = platform.watchTree();
   let child: StartedChild;
   try {
+    channel = await platform.openChannel(spec);
     const setting = { cwd: spec.cwd, env };
     const plan = channel.adaptPlan(platform.planLaunch(spec.program, setting), setting);
     child = await startChild(plan, { ...setting, stdio: channel.stdio });
   } catch (error) {
-    channel.discard();
+    channel?.discard();
     watch.dispose();
-    const { program, cwd } = spec;
-    await checkWorkingDirectory(cwd, platform.name); // it may be gone since, and the program is blamed for it
-    const file = program.kind === "file" ? program.file : program.shell;
-    const interpreter = readInterpreter(file, cwd, env["PATH"] ?? "");
-    return createNotStartedCommand(spec, toStartFailure(error, program, interpreter));
+    if (TerminalError.is(error)) throw error;
+    await checkWorkingDirectory(spec.cwd, platform.name); // it may be gone since, and the program is blamed for it
+    return createNotStartedCommand(spec, explainFailure(error, spec, env["PATH"] ?? ""));
   }
   const tree = platform.createTree(child.pid, marker);
   watch.noteStarted(tree);
   const { output, spill } = createOutput(spec);
   const attached = channel.attach(child.process, output);
   return createStartedCommand({ spec, child, output, spill, tree, watch, channel: attached });
+}
+
+function explainFailure(error: unknown, { program, cwd }: CommandSpec, path: string): StartFailure {
+  const file = program.kind === "file" ? program.file : program.shell;
+  return toStartFailure(error, program, readInterpreter(file, cwd, path));
 }
 
 function createEnvironment(

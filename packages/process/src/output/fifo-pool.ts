@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { closeOutputFifo, openOutputFifo, type OutputFifo } from "./output-fifo.ts";
+import { openOutputFifo, type OutputFifo } from "./output-fifo.ts";
 import { startMkfifo } from "./start-mkfifo.ts";
 
 /** Hands out kernel pipes. */
@@ -56,13 +56,16 @@ async function createPipes(count: number): Promise<OutputFifo[]> {
   }
 }
 
+/** As many as this process has descriptors for, at least one. */
 function openAll(names: readonly string[]): OutputFifo[] {
   const opened: OutputFifo[] = [];
-  try {
-    for (const name of names) opened.push(openOutputFifo(name));
-    return opened;
-  } catch (error) {
-    for (const ends of opened) closeOutputFifo(ends);
-    throw error;
+  for (const name of names) {
+    try {
+      opened.push(openOutputFifo(name));
+    } catch (error) {
+      if (opened.length === 0) throw error;
+      break;
+    }
   }
+  return opened;
 }

@@ -19,7 +19,8 @@ export type DescriptorEntry = "ignore" | "pipe" | number;
 
 /**
  * Calls `start` with a child's descriptors in which every private one is `/dev/null`. They are in use only during the
- * call.
+ * call. Where one is so high that the system has no number left to move another out of its way, which it says at once
+ * (`EINVAL`), `start` is called again without: a command that sees too much is better than none.
  */
 export function withPrivateDescriptors<Result>(
   stdio: readonly DescriptorEntry[],
@@ -33,6 +34,9 @@ export function withPrivateDescriptors<Result>(
       entries.push(privates.has(descriptor) ? nothing : "ignore"); // beyond 2, "ignore" leaves it as it is
     }
     return start(entries);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EINVAL")) throw error;
+    return start([...stdio]);
   } finally {
     closeSync(nothing);
   }

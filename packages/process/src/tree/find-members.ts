@@ -26,7 +26,7 @@ export function findMembers(membership: Membership): readonly ProcessEntry[] {
     known.get(entry.pid) === entry.startedAt ||
     members.has(entry.parentId) ||
     sessions.has(entry.sessionId) ||
-    membership.table.hasMarker(entry.pid, membership.marker);
+    (!entry.isZombie && membership.table.hasMarker(entry.pid, membership.marker)); // a zombie has no environment
 
   for (let found = -1; found !== members.size;) {
     found = members.size;
