@@ -13,6 +13,7 @@ const WIRE_CODES: Readonly<Record<AcpErrorCode, number>> = {
   refused: -32000,
   "too-many-terminals": -32000,
   closed: -32000,
+  failed: -32603,
 };
 
 /** The error a peer gets for `error`: one of this package by the table, anything else as it is. */

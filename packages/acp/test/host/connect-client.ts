@@ -10,7 +10,9 @@ export interface ClientSetup {
   readonly cwd?: string;
   readonly sessions?: number;
   readonly limits?: Record<string, number>;
-  readonly policy?: "none" | "roots" | "environment" | "refuse" | "throws";
+  readonly policy?: "none" | "roots" | "environment" | "refuse" | "throws" | "never answers";
+  /** What of the client is broken. */
+  readonly fault?: "none" | "start fails" | "kill fails once" | "listener throws";
   readonly terminals?: boolean;
   readonly env?: Record<string, string>;
 }
@@ -18,8 +20,9 @@ export interface ClientSetup {
 /** Starts a client as a child and is its agent, over stdio and the real SDK on both ends. */
 export async function connectClient(setup: ClientSetup = {}) {
   const { cwd = "/", sessions = 1, limits = {}, policy = "none", terminals = true, env } = setup;
+  const { fault = "none" } = setup;
   const script = fileURLToPath(new URL("stdio-client.mjs", import.meta.url));
-  const options = JSON.stringify({ cwd, sessions, limits, policy, terminals });
+  const options = JSON.stringify({ cwd, sessions, limits, policy, terminals, fault });
   const child = spawn(process.execPath, [script, options], {
     stdio: ["pipe", "pipe", "inherit"],
     env: { ...process.env, ...env },
@@ -32,6 +35,7 @@ export async function connectClient(setup: ClientSetup = {}) {
   const connection = agent({ name: "test" })
     .onRequest("initialize", () => ({ protocolVersion: PROTOCOL_VERSION, agentCapabilities: {} }))
     .onRequest("session/new", () => ({ sessionId: `s${++opened}` }))
+    .onRequest("session/close", () => ({}))
     .onNotification("test/event", asIs, ({ params }) => {
       events.push(params as (typeof events)[number]); // sent by stdio-client.mjs
     })
@@ -54,6 +58,8 @@ export async function connectClient(setup: ClientSetup = {}) {
     ended,
     events,
     call,
+    /** Has the client close its first session. */
+    closeSession: () => client.notify("test/close", {}),
     /** Creates a terminal for a shell line, as most agents do. */
     async create(command: string, params: Record<string, unknown> = {}): Promise<string> {
       return String((await call("create", { command, ...params }))["terminalId"]);

@@ -2,6 +2,9 @@ import { describe, expect, it } from "vitest";
 import { connectClient } from "./connect-client.ts";
 import { findProcesses, uniqueSleep, untilGone, untilRunning } from "./processes.ts";
 
+/** A busy machine takes its time to start and end 150 processes. */
+const FIFTY_MS = 150_000;
+
 describe("sessions of one connection", () => {
   it("cannot reach one another's terminals, and learn nothing of their ids", async () => {
     await using client = await connectClient({ sessions: 2 });
@@ -20,33 +23,37 @@ describe("sessions of one connection", () => {
     });
   });
 
-  it("stay whole with 50 commands at once, killed and released at random", async () => {
-    await using client = await connectClient({ sessions: 5 });
-    const sleep = uniqueSleep();
-    const runs = Array.from({ length: 50 }, async (_, index) => {
-      const sessionId = `s${(index % 5) + 1}`;
-      const terminalId = await client.create(`echo ${index}; ${sleep} & exec ${sleep}`, {
-        sessionId,
+  it(
+    "stay whole with 50 commands at once, killed and released at random",
+    async () => {
+      await using client = await connectClient({ sessions: 5 });
+      const sleep = uniqueSleep();
+      const runs = Array.from({ length: 50 }, async (_, index) => {
+        const sessionId = `s${(index % 5) + 1}`;
+        const terminalId = await client.create(`echo ${index}; ${sleep} & exec ${sleep}`, {
+          sessionId,
+        });
+        const wait = client.call("wait_for_exit", { terminalId, sessionId });
+        if (index % 3 === 0) await client.call("kill", { terminalId, sessionId });
+        const read = client.call("output", { terminalId, sessionId });
+        if (index % 2 === 0) {
+          await read;
+          await Promise.all([wait, client.call("release", { terminalId, sessionId })]);
+        } else {
+          await client.call("kill", { terminalId, sessionId });
+        }
+        expect(await wait).toMatchObject({ exitCode: null });
+        return { sessionId, terminalId, index };
       });
-      const wait = client.call("wait_for_exit", { terminalId, sessionId });
-      if (index % 3 === 0) await client.call("kill", { terminalId, sessionId });
-      const read = client.call("output", { terminalId, sessionId });
-      if (index % 2 === 0) {
-        await read;
-        await Promise.all([wait, client.call("release", { terminalId, sessionId })]);
-      } else {
-        await client.call("kill", { terminalId, sessionId });
+      const done = await Promise.all(runs);
+      expect(findProcesses(sleep)).toEqual([]);
+      for (const { sessionId, terminalId, index } of done.filter((run) => run.index % 2 === 1)) {
+        const { exitStatus } = await client.call("output", { terminalId, sessionId });
+        expect(exitStatus, `terminal ${index}`).toEqual({ exitCode: null, signal: "SIGTERM" });
       }
-      expect(await wait).toMatchObject({ exitCode: null });
-      return { sessionId, terminalId, index };
-    });
-    const done = await Promise.all(runs);
-    expect(findProcesses(sleep)).toEqual([]);
-    for (const { sessionId, terminalId, index } of done.filter((run) => run.index % 2 === 1)) {
-      const { exitStatus } = await client.call("output", { terminalId, sessionId });
-      expect(exitStatus, `terminal ${index}`).toEqual({ exitCode: null, signal: "SIGTERM" });
-    }
-  });
+    },
+    FIFTY_MS,
+  );
 
   it("make room by their oldest ended terminal when an agent never releases (case 90)", async () => {
     await using client = await connectClient({ limits: { retainedPerSession: 3 } });
@@ -120,7 +127,9 @@ describe("the policy", () => {
       message: expect.stringContaining("the person said no"),
     });
     await using broken = await connectClient({ policy: "throws" });
-    await expect(broken.create("echo ran")).rejects.toMatchObject({ code: -32000 });
+    const refusal = await broken.create("echo ran").catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ code: -32000, message: expect.stringMatching(/not allow/) });
+    expect(JSON.stringify(refusal)).not.toContain("secret");
     expect(broken.events).toEqual([]);
   });
 });

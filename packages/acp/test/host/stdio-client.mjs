@@ -12,7 +12,7 @@ import {
 } from "@termwire/acp/client";
 import { createLocalRunner, isExecutable } from "@termwire/process";
 
-const { cwd, sessions, limits, policy, terminals } = JSON.parse(String(process.argv[2]));
+const { cwd, sessions, limits, policy, terminals, fault } = JSON.parse(String(process.argv[2]));
 
 /** @type {Map<string, import("@termwire/acp/client").TerminalPolicy>} */
 const policies = new Map(
@@ -22,16 +22,47 @@ const policies = new Map(
     environment: joinPolicies(restrictDirectories(["/"]), refuseEnvironment(["LD_PRELOAD"])),
     refuse: () => ({ allow: false, reason: "the person said no" }),
     throws: () => {
-      throw new Error("the question could not be asked");
+      throw new Error("the question could not be asked: /home/me/.secret");
+    },
+    "never answers": (_, signal) => {
+      void agent?.notify("test/event", { sessionId: "", event: { type: "asked" } });
+      signal.addEventListener("abort", () => undefined);
+      return new Promise(() => undefined);
     },
   }),
 );
+const local = createLocalRunner();
+let failures = 0;
+/** @type {Readonly<Record<string, import("@termwire/terminal").CommandRunner>>} */
+const runners = {
+  none: local,
+  "start fails": {
+    resolve: (request) => local.resolve(request),
+    start: () => Promise.reject(new TypeError("broken at /home/me/.secret")),
+  },
+  "kill fails once": {
+    resolve: (request) => local.resolve(request),
+    async start(spec) {
+      const command = await local.start(spec);
+      const terminate = command.terminate.bind(command);
+      command.terminate = async (cause) => {
+        failures += 1;
+        if (failures === 1) throw new Error("EPERM: /home/me/.secret");
+        await terminate(cause);
+      };
+      return command;
+    },
+  },
+};
 const host = terminalHost({
-  runner: createLocalRunner(),
+  runner: runners[String(fault)] ?? local,
   isExecutable,
   limits,
   policy: policies.get(String(policy)) ?? (() => ({ allow: false, reason: "no such policy" })),
-  onEvent: (sessionId, event) => void agent?.notify("test/event", { sessionId, event }),
+  onEvent(sessionId, event) {
+    void agent?.notify("test/event", { sessionId, event });
+    if (fault === "listener throws") throw new Error("a listener's own");
+  },
 });
 const connection = host.connect();
 const tracker = trackSessions({
@@ -46,7 +77,11 @@ const stream = observeStream(
   },
 );
 
-const app = client({ name: "test" });
+const app = client({ name: "test" }).onNotification(
+  "test/close",
+  (params) => params,
+  () => void agent?.request("session/close", { sessionId: "s1" }),
+);
 if (terminals) serveTerminals(app, connection);
 const { agent, closed } = app.connect(stream);
 await agent.request("initialize", {

@@ -78,7 +78,9 @@ describe("terminal/create", () => {
     [{ outputByteLimit: -1 }, "outputByteLimit: expected a number of bytes"],
     [{ outputByteLimit: "1k" }, "outputByteLimit: expected a number of bytes"],
     [{ sessionId: "other" }, 'no session "other"'],
-    [{ sessionId: null }, "no session null"],
+    [{ sessionId: null }, "sessionId: expected a string, got null"],
+    [{ sessionId: ["s1"] }, 'sessionId: expected a string, got ["s1"]'],
+    [{ sessionId: "__proto__" }, 'no session "__proto__"'],
   ])("refuses %j with -32602 and says what was wrong", async (params, words) => {
     await using client = await connectClient();
     await expect(client.create("echo ran", params)).rejects.toMatchObject({

@@ -20,8 +20,9 @@ export interface TerminalHostLimits {
 
 /** Defaults with their reasons. */
 export const DEFAULT_HOST_LIMITS: TerminalHostLimits = {
-  // 1e12 was asked for in the field; no reader of a tool result wants more than this.
-  outputCeilingBytes: 16 * 1024 * 1024,
+  // 1e12 was asked for in the field; no reader of a tool result wants more than this. Quotes and line ends take two bytes
+  // in JSON, and peers with the SDK close the connection on a message above 32 MiB.
+  outputCeilingBytes: 15 * 1024 * 1024,
   outputDefaultBytes: 1024 * 1024,
   // More commands at once than a machine has cores only slow each other down; agents in the field start a dozen.
   runningPerSession: 64,

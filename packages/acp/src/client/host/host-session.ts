@@ -13,6 +13,7 @@ import type { TerminalHostLimits } from "./host-limits.ts";
 import { createHostTerminal, type HostTerminal } from "./host-terminal.ts";
 import { parseCreate, type CreateTerminal } from "./parse-create.ts";
 import type { TerminalDecision, TerminalPolicy, TerminalRequest } from "./terminal-policy.ts";
+import type { RoomUser, TerminalRoom } from "./terminal-room.ts";
 import { toProgram, type ExecutableLookup } from "./to-program.ts";
 
 /** What the sessions of one connection share. */
@@ -22,8 +23,7 @@ export interface HostSessionContext {
   readonly limits: TerminalHostLimits;
   readonly isExecutable: ExecutableLookup;
   readonly copies: DisplayCopies;
-  /** Room on the connection for one more command. @throws AcpError `too-many-terminals` */
-  readonly checkRoom: () => void;
+  readonly room: TerminalRoom;
   readonly emit: (sessionId: string, event: TerminalEvent) => void;
 }
 
@@ -31,12 +31,14 @@ export interface HostSessionContext {
 const MAX_LISTED_IDS = 20;
 
 /** One session's terminals. Nothing of another session can be reached through it. */
-export class HostSession {
+export class HostSession implements RoomUser {
   readonly id: string;
   readonly cwd: string;
   readonly #context: HostSessionContext;
   readonly #terminals = new Map<TerminalId, HostTerminal>();
   readonly #closing = new AbortController();
+  readonly #creating = new Set<Promise<TerminalId>>();
+  /** Commands that are asked about or being started. */
   #starting = 0;
 
   constructor(id: string, cwd: string, context: HostSessionContext) {
@@ -47,9 +49,8 @@ export class HostSession {
 
   /** Commands that run or are being started. */
   get runningCount(): number {
-    return (
-      [...this.#terminals.values()].filter(({ isRunning }) => isRunning).length + this.#starting
-    );
+    const running = [...this.#terminals.values()].filter(({ isRunning }) => isRunning);
+    return running.length + this.#starting;
   }
 
   get retainedCount(): number {
@@ -59,19 +60,12 @@ export class HostSession {
   /** Starts a command. @throws AcpError for anything that keeps it from running; nothing was started then. */
   async create(params: unknown): Promise<TerminalId> {
     const asked = parseCreate(params, this.#context.limits);
-    await this.#makeRoom();
-    this.#context.checkRoom();
-    this.#starting += 1;
+    const created = this.#create(asked);
+    this.#creating.add(created);
     try {
-      const command = await this.#start(asked);
-      const terminal = createHostTerminal(command, asked.outputLimitBytes, (event) =>
-        this.#context.emit(this.id, event),
-      );
-      this.#terminals.set(terminal.id, terminal);
-      if (this.#closing.signal.aborted) await this.release(terminal.id);
-      return terminal.id;
+      return await created;
     } finally {
-      this.#starting -= 1;
+      this.#creating.delete(created);
     }
   }
 
@@ -81,26 +75,30 @@ export class HostSession {
     if (id !== undefined) return id;
     const own = [...this.#terminals.keys()].slice(0, MAX_LISTED_IDS);
     const has = own.length === 0 ? "it has none" : `it has ${own.join(", ")}`;
-    const shown = JSON.stringify(terminalId)?.slice(0, 80) ?? "nothing";
-    throw new AcpError("unknown-terminal", `no terminal ${shown} in this session; ${has}`, {
-      terminalId,
-    });
+    const shown = toShown(terminalId);
+    throw new AcpError("unknown-terminal", `no terminal ${shown} in this session; ${has}`);
   }
 
   /** Ends and forgets a terminal; its copy lives on. One that would not end stays, so that release can be tried again. */
   async release(terminalId: unknown): Promise<void> {
-    const terminal = this.find(terminalId);
-    const copy = await terminal.release();
-    if (this.#terminals.delete(terminal.id)) this.#context.copies.keep(terminal.id, copy);
+    await this.#release(this.find(terminalId));
   }
 
   readCopy(id: TerminalId): DisplayCopy | null {
     return this.#terminals.get(id)?.readCopy() ?? this.#context.copies.get(id);
   }
 
-  /** Releases everything, also what is just being started or asked about. */
+  /** Gives the oldest terminal that has ended away; false when there is none. */
+  async releaseOldest(): Promise<boolean> {
+    const oldest = [...this.#terminals.values()].find(({ isRunning }) => !isRunning);
+    if (oldest !== undefined) await this.#release(oldest);
+    return oldest !== undefined;
+  }
+
+  /** Releases everything, also what is just being started or asked about. Resolves when nothing of it is left. */
   async close(): Promise<void> {
     this.#closing.abort();
+    await Promise.allSettled(this.#creating);
     await Promise.allSettled([...this.#terminals.keys()].map((id) => this.release(id)));
   }
 
@@ -112,7 +110,29 @@ export class HostSession {
     }
   }
 
+  async #create(asked: CreateTerminal): Promise<TerminalId> {
+    await this.#context.room.reserve(this, () => (this.#starting += 1));
+    try {
+      const command = await this.#start(asked);
+      const terminal = createHostTerminal(command, asked.outputLimitBytes, (event) =>
+        this.#context.emit(this.id, event),
+      );
+      this.#terminals.set(terminal.id, terminal);
+      if (!this.#closing.signal.aborted) return terminal.id;
+      await this.#release(terminal);
+      throw toClosed();
+    } finally {
+      this.#starting -= 1;
+    }
+  }
+
+  async #release(terminal: HostTerminal): Promise<void> {
+    const copy = await terminal.release();
+    if (this.#terminals.delete(terminal.id)) this.#context.copies.keep(terminal.id, copy);
+  }
+
   async #start(asked: CreateTerminal): Promise<RunningCommand> {
+    if (this.#closing.signal.aborted) throw toClosed();
     const cwd = asked.cwd ?? this.cwd;
     const program = await toProgram({ ...asked, cwd }, this.#context.isExecutable);
     await this.#ask({ sessionId: this.id, program, cwd, env: asked.env });
@@ -135,45 +155,44 @@ export class HostSession {
 
   /** A question that fails is a refusal: nothing runs that nobody allowed. */
   async #ask(request: TerminalRequest): Promise<void> {
-    const decision = await this.#decide(request).catch((error: unknown) => ({
-      allow: false as const,
-      reason: error instanceof Error ? error.message : String(error),
-    }));
-    if (this.#closing.signal.aborted) throw new AcpError("closed", "the session is closed");
+    const { signal } = this.#closing;
+    const decision = await untilAborted(this.#decide(request), signal);
+    if (signal.aborted || decision === null) throw toClosed();
     if (!decision.allow) {
       throw new AcpError("refused", `the client did not allow this command: ${decision.reason}`);
     }
   }
 
   async #decide(request: TerminalRequest): Promise<TerminalDecision> {
-    return this.#context.policy(request, this.#closing.signal);
-  }
-
-  /** Agents that never release are common: their oldest ended terminal gives way before a new one is refused. */
-  async #makeRoom(): Promise<void> {
-    const { runningPerSession, retainedPerSession } = this.#context.limits;
-    if (this.#closing.signal.aborted) throw new AcpError("closed", "the session is closed");
-    if (this.runningCount >= runningPerSession) {
-      throw new AcpError(
-        "too-many-terminals",
-        `this session runs ${runningPerSession} commands already; wait for one or kill one`,
-      );
-    }
-    while (this.retainedCount >= retainedPerSession) {
-      const oldest = [...this.#terminals.values()].find(({ isRunning }) => !isRunning);
-      if (oldest === undefined) {
-        throw new AcpError(
-          "too-many-terminals",
-          `this session has ${retainedPerSession} terminals; release one`,
-        );
-      }
-      await this.release(oldest.id);
+    try {
+      return await this.#context.policy(request, this.#closing.signal);
+    } catch {
+      return { allow: false, reason: "it could not be decided" };
     }
   }
 }
 
 /** What a card needs of the newest output, whatever the agent wants to read back. */
 const SHOWN_BYTES = 1024 * 1024;
+
+/** What a peer sent in place of a name, short enough to be said back. */
+export function toShown(value: unknown): string {
+  return JSON.stringify(value)?.slice(0, 80) ?? "nothing";
+}
+
+function toClosed(): AcpError {
+  return new AcpError("closed", "the session is closed");
+}
+
+/** Null when the signal aborts first: what then comes of the work is nobody's concern. */
+function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result | null> {
+  return new Promise((resolve, reject) => {
+    const give = (): void => resolve(null);
+    if (signal.aborted) give();
+    signal.addEventListener("abort", give, { once: true });
+    void work.then(resolve, reject).finally(() => signal.removeEventListener("abort", give));
+  });
+}
 
 /** The members of a request that name a terminal. */
 export function toTerminalRef(params: unknown): { sessionId: unknown; terminalId: unknown } {

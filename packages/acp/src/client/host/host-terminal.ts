@@ -1,6 +1,7 @@
 import {
   applyTerminalEvent,
   quoteArgv,
+  toEnding,
   type Completion,
   type ResolvedProgram,
   type RunningCommand,
@@ -49,6 +50,7 @@ class CommandTerminal implements HostTerminal {
   readonly #emit: (event: TerminalEvent) => void;
   readonly #reader;
   readonly #gone = new AbortController();
+  readonly #completed: Promise<Completion>;
   readonly #shown: Promise<void>;
   #state: TerminalState | undefined;
   #completion: Completion | null = null;
@@ -58,6 +60,7 @@ class CommandTerminal implements HostTerminal {
     this.#emit = emit;
     this.id = command.spec.id;
     this.#reader = createOutputTextReader(command.output, limitBytes);
+    this.#completed = command.completed.catch(() => LOST);
     this.#shown = this.#show();
   }
 
@@ -72,12 +75,12 @@ class CommandTerminal implements HostTerminal {
   }
 
   async waitForExit(): Promise<HostExitStatus> {
-    return toExitStatus(await this.#command.completed);
+    return toExitStatus(await this.#completed);
   }
 
   async kill(): Promise<void> {
     await this.#command.terminate("stopped");
-    await this.#command.completed;
+    await this.#completed;
   }
 
   async release(): Promise<DisplayCopy> {
@@ -110,7 +113,7 @@ class CommandTerminal implements HostTerminal {
       emit: (event) => this.#pass(event),
       signal: drained.signal,
     });
-    this.#completion = await this.#command.completed;
+    this.#completion = await this.#completed;
     drained.abort();
     await followed;
     const { ending, durationMs } = this.#completion;
@@ -133,6 +136,14 @@ class CommandTerminal implements HostTerminal {
     }
   }
 }
+
+/** Of a runner that breaks its word never to reject. */
+const LOST: Completion = {
+  ending: toEnding({ kind: "lost", reason: "the runner failed" }, "disconnected"),
+  durationMs: 0,
+  timeout: null,
+  sandboxDenial: null,
+};
 
 function toExitStatus({ ending }: Completion): HostExitStatus {
   return {

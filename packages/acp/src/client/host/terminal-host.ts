@@ -2,9 +2,10 @@ import type { CommandRunner, TerminalEvent, TerminalId } from "@termwire/termina
 import { AcpError } from "../../acp-error.ts";
 import { createDisplayCopies, type DisplayCopy } from "./display-copies.ts";
 import { resolveHostLimits, type TerminalHostLimits } from "./host-limits.ts";
-import { HostSession, toTerminalRef } from "./host-session.ts";
+import { HostSession, toShown, toTerminalRef } from "./host-session.ts";
 import type { HostExitStatus } from "./host-terminal.ts";
 import type { TerminalPolicy } from "./terminal-policy.ts";
+import { createTerminalRoom } from "./terminal-room.ts";
 import type { ExecutableLookup } from "./to-program.ts";
 
 /** Options of {@link terminalHost}. */
@@ -67,7 +68,7 @@ class Connection implements HostConnection {
       limits,
       isExecutable: options.isExecutable ?? looksLikeProgram,
       copies: createDisplayCopies(limits.displayBudgetBytes),
-      checkRoom: () => this.#checkRoom(limits),
+      room: createTerminalRoom(limits, () => [...this.#sessions.values()]),
       emit: options.onEvent ?? (() => undefined),
     };
     this.#openSession = (sessionId, cwd) => new HostSession(sessionId, cwd, context);
@@ -85,12 +86,16 @@ class Connection implements HostConnection {
   }
 
   async create(params: unknown): Promise<{ readonly terminalId: TerminalId }> {
-    return { terminalId: await this.#find(params).create(params) };
+    return explainFailure("start this command", async () => ({
+      terminalId: await this.#find(params).create(params),
+    }));
   }
 
   async output(params: unknown) {
-    const { exitStatus, ...text } = await this.#terminal(params).readOutput();
-    return exitStatus === null ? text : { ...text, exitStatus };
+    return explainFailure("read this terminal", async () => {
+      const { exitStatus, ...text } = await this.#terminal(params).readOutput();
+      return exitStatus === null ? text : { ...text, exitStatus };
+    });
   }
 
   async waitForExit(params: unknown): Promise<HostExitStatus> {
@@ -98,12 +103,13 @@ class Connection implements HostConnection {
   }
 
   async kill(params: unknown): Promise<Record<string, never>> {
-    await this.#terminal(params).kill();
+    await explainFailure("end this command", () => this.#terminal(params).kill());
     return {};
   }
 
   async release(params: unknown): Promise<Record<string, never>> {
-    await this.#find(params).release(toTerminalRef(params).terminalId);
+    const { terminalId } = toTerminalRef(params);
+    await explainFailure("release this terminal", () => this.#find(params).release(terminalId));
     return {};
   }
 
@@ -131,28 +137,24 @@ class Connection implements HostConnection {
 
   #find(params: unknown): HostSession {
     const { sessionId } = toTerminalRef(params);
-    const session = typeof sessionId === "string" ? this.#sessions.get(sessionId) : undefined;
+    if (typeof sessionId !== "string") {
+      const came = toShown(sessionId);
+      throw new AcpError("invalid-params", `sessionId: expected a string, got ${came}`);
+    }
+    const session = this.#sessions.get(sessionId);
     if (session !== undefined) return session;
-    const shown = JSON.stringify(sessionId)?.slice(0, 80) ?? "nothing";
-    throw new AcpError("invalid-params", `no session ${shown} on this connection`, { sessionId });
+    const shown = toShown(sessionId);
+    throw new AcpError("invalid-params", `no session ${shown} on this connection`);
   }
+}
 
-  #checkRoom(limits: TerminalHostLimits): void {
-    const sessions = [...this.#sessions.values()];
-    const running = sessions.reduce((sum, session) => sum + session.runningCount, 0);
-    const retained = sessions.reduce((sum, session) => sum + session.retainedCount, 0);
-    if (running >= limits.runningPerConnection) {
-      throw new AcpError(
-        "too-many-terminals",
-        `this agent runs ${limits.runningPerConnection} commands already; wait for one or kill one`,
-      );
-    }
-    if (retained >= limits.retainedPerConnection) {
-      throw new AcpError(
-        "too-many-terminals",
-        `this agent has ${limits.retainedPerConnection} terminals; release one`,
-      );
-    }
+/** An error nobody foresaw is told without what is in it: that is the client's own affair. */
+async function explainFailure<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (AcpError.is(error)) throw error;
+    throw new AcpError("failed", `this client could not ${what}`, { cause: error });
   }
 }
 

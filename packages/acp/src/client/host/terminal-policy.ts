@@ -17,7 +17,7 @@ export type TerminalDecision =
 
 /**
  * Decides before anything starts. It may take its time, such as for asking the person; `signal` aborts when the
- * answer is not needed any more. A throw is a refusal.
+ * answer is not needed any more, and is not waited for then. A throw is a refusal that tells the agent nothing of it.
  */
 export type TerminalPolicy = (
   request: TerminalRequest,
