@@ -13,7 +13,12 @@ export type {
   ModelUsage,
 } from "./model.ts";
 export { createAiSdkModel, type AiSdkModelOptions } from "./models/create-ai-sdk-model.ts";
-export { createModelPicker, type ModelPicker } from "./models/model-picker.ts";
+export { createNoticedModel } from "./models/create-noticed-model.ts";
+export {
+  createModelPicker,
+  type ModelPicker,
+  type ModelPickerOptions,
+} from "./models/model-picker.ts";
 export {
   holdsSecrets,
   parseModelConfig,

@@ -32,10 +32,16 @@ export function createFixedPicker(model: Model): ModelPicker {
   return { model, settings: [], change: () => false };
 }
 
+/** How the models of a picker are made. */
+export interface ModelPickerOptions extends AiSdkModelOptions {
+  /** The model for what is typed. Absent: a plain shell model. */
+  readonly shell?: Model;
+}
+
 /** A picker among the models of a catalog and the shell, beginning with the one that is meant. */
 export function createModelPicker(
   catalog: ModelCatalog,
-  options: AiSdkModelOptions = {},
+  options: ModelPickerOptions = {},
 ): ModelPicker {
   return new CatalogPicker(catalog, options);
 }
@@ -45,13 +51,13 @@ const UNUSABLE = "unusable";
 
 class CatalogPicker implements ModelPicker {
   readonly #catalog: ModelCatalog;
-  readonly #options: AiSdkModelOptions;
+  readonly #options: ModelPickerOptions;
   #name: string;
   #effort: Effort;
   /** Kept while nothing changes: it holds what was loaded. */
   #made: Model | null = null;
 
-  constructor(catalog: ModelCatalog, options: AiSdkModelOptions) {
+  constructor(catalog: ModelCatalog, options: ModelPickerOptions) {
     this.#catalog = catalog;
     this.#options = options;
     this.#name = toChosenName(catalog);
@@ -85,7 +91,7 @@ class CatalogPicker implements ModelPicker {
 
   #create(): Model {
     const { choice } = this.#catalog;
-    if (this.#name === SHELL_MODEL) return createShellModel();
+    if (this.#name === SHELL_MODEL) return this.#options.shell ?? createShellModel();
     if (this.#name === UNUSABLE && choice.kind === "unusable") {
       return createUnusableModel(choice.problem);
     }

@@ -89,9 +89,9 @@ export class AgentSession implements HarnessSession {
   }
 
   async replay(bridge: ToolCallBridge): Promise<void> {
-    const { record, tools } = this.#parts;
+    const { record, models } = this.#parts;
     await replayEvents(record.events, {
-      tools: tools.registry,
+      tools: this.#toolsFor(models.model),
       bridge,
       isRunning: this.#turn !== null,
     });
