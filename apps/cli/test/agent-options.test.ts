@@ -3,7 +3,7 @@ import { resolveAgentOptions, type WrittenAgentOptions } from "../src/agent/agen
 
 describe("the options of termwire agent", () => {
   it("have defaults for what a person types", () => {
-    expect(resolveAgentOptions({})).toEqual({
+    expect(resolveAgentOptions({})).toMatchObject({
       execution: "agent",
       sandbox: "off",
       network: false,
