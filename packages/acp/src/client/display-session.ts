@@ -22,6 +22,8 @@ export const NO_ENDING_REPORTED = "no ending reported";
 export interface DisplaySessionOptions {
   readonly onEvent: ShowEvent;
   readonly nowMs: () => number;
+  /** Where the session works; null when nobody said. */
+  readonly cwd: () => string | null;
   readonly peer: () => TextPeer;
 }
 
@@ -40,7 +42,7 @@ export interface DisplaySession {
 
 /** Creates the decoders of one session. */
 export function createDisplaySession(options: DisplaySessionOptions): DisplaySession {
-  const terminals = createSessionTerminals(options.onEvent, options.nowMs);
+  const terminals = createSessionTerminals(options.onEvent, options.nowMs, options.cwd);
   return new EveryDialect(terminals, options.peer);
 }
 

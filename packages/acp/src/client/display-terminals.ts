@@ -6,6 +6,7 @@ import { DisplayPeer } from "./display-peer.ts";
 import { createDisplaySession, type DisplaySession } from "./display-session.ts";
 import { createPendingRequests } from "./pending-requests.ts";
 import { readRefusedCall } from "./read-permission.ts";
+import { trackSessions } from "./track-sessions.ts";
 
 export { NO_ENDING_REPORTED } from "./display-session.ts";
 
@@ -53,6 +54,12 @@ class ConnectionDecoder implements DisplayTerminals {
   /** Requests of the agent whose answers tell of terminals. */
   readonly #requests = createPendingRequests<{ method: string; params: UpdateFields }>();
   readonly #peer = new DisplayPeer();
+  readonly #directories = new Map<string, string>();
+  readonly #tracker = trackSessions({
+    onOpen: (sessionId, cwd) => void this.#directories.set(sessionId, cwd),
+    // What comes late of a closed session was still there.
+    onClose: () => undefined,
+  });
 
   constructor(options: DisplayTerminalsOptions) {
     this.#options = options;
@@ -60,6 +67,7 @@ class ConnectionDecoder implements DisplayTerminals {
   }
 
   receive(message: unknown): void {
+    this.#tracker.receive(message);
     const { method, params, id, result, error } = toFields(message);
     const fields = toFields(params);
     if (method === "session/update") this.#session(fields).update(toFields(fields["update"]));
@@ -68,6 +76,7 @@ class ConnectionDecoder implements DisplayTerminals {
   }
 
   send(message: unknown): void {
+    this.#tracker.send(message);
     const { method, params, id, result } = toFields(message);
     const fields = toFields(params);
     if (method === undefined) this.#answer(id, result);
@@ -129,6 +138,7 @@ class ConnectionDecoder implements DisplayTerminals {
         this.#options.onEvent({ sessionId, ...shown });
       },
       nowMs: this.#options.nowMs ?? Date.now,
+      cwd: () => toText(this.#directories.get(sessionId)),
       peer: () => this.#peer,
     });
     this.#sessions.set(sessionId, made);

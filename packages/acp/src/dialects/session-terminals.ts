@@ -1,6 +1,7 @@
 import {
   applyTerminalEvent,
   describeEnding,
+  resolveDirectory,
   isCleanEnding,
   SECOND_ENDING_NOTE,
   type Ending,
@@ -32,7 +33,10 @@ export type ShowEvent = (shown: {
  * them. Decoders only say what they read; the rules that hold for every terminal are kept here.
  */
 export interface SessionTerminals {
-  /** Announces a terminal; announced again, it only learns what is new. */
+  /**
+   * Announces a terminal; announced again, it only learns what is new. Without a directory of its own it works in the
+   * session's, where commands run that say nothing else; a relative one is taken from there.
+   */
   announce(dialect: DisplayDialect, id: TerminalId, facts: TerminalFacts): void;
   /** Says anew what is known; does nothing when nothing changed. */
   change(id: TerminalId, facts: Partial<TerminalFacts>): void;
@@ -59,9 +63,13 @@ export interface SessionTerminals {
   endAll(ending: Ending): void;
 }
 
-/** Creates the empty record of one session. */
-export function createSessionTerminals(show: ShowEvent, nowMs: () => number): SessionTerminals {
-  return new TerminalBook(show, nowMs);
+/** Creates the empty record of one session, which works in `cwd` if anybody said so. */
+export function createSessionTerminals(
+  show: ShowEvent,
+  nowMs: () => number,
+  cwd: () => string | null = () => null,
+): SessionTerminals {
+  return new TerminalBook(show, nowMs, cwd);
 }
 
 interface Entry {
@@ -76,6 +84,7 @@ interface Entry {
 class TerminalBook implements SessionTerminals {
   readonly #show: ShowEvent;
   readonly #nowMs: () => number;
+  readonly #cwd: () => string | null;
   readonly #entries = new Map<TerminalId, Entry>();
   readonly #early = createEarlyOutput();
   /** Tool call by terminal, also for terminals not announced yet. */
@@ -85,9 +94,10 @@ class TerminalBook implements SessionTerminals {
   readonly #refused = new Set<string>();
   #cancelling = false;
 
-  constructor(show: ShowEvent, nowMs: () => number) {
+  constructor(show: ShowEvent, nowMs: () => number, cwd: () => string | null) {
     this.#show = show;
     this.#nowMs = nowMs;
+    this.#cwd = cwd;
   }
 
   announce(dialect: DisplayDialect, id: TerminalId, facts: TerminalFacts): void {
@@ -96,7 +106,8 @@ class TerminalBook implements SessionTerminals {
       this.change(id, withoutNulls(facts));
       return;
     }
-    const { command, cwd, size } = facts;
+    const { command, size } = facts;
+    const cwd = this.#locate(facts.cwd);
     const startedAtMs = this.#nowMs();
     const started = { type: "terminal-started", id, command, cwd, size, startedAtMs } as const;
     const state = applyTerminalEvent(undefined, started);
@@ -111,7 +122,8 @@ class TerminalBook implements SessionTerminals {
     const entry = this.#entries.get(id);
     if (entry === undefined) return;
     const before = pickFacts(entry.state);
-    const { command, cwd, size } = { ...before, ...facts };
+    const { command, cwd: told, size } = { ...before, ...facts };
+    const cwd = told === null ? null : this.#locate(told);
     const same =
       command === before.command &&
       cwd === before.cwd &&
@@ -182,6 +194,11 @@ class TerminalBook implements SessionTerminals {
 
   endAll(ending: Ending): void {
     this.#close(ending, () => true);
+  }
+
+  #locate(cwd: string | null): string | null {
+    const base = this.#cwd();
+    return base === null ? cwd : resolveDirectory(base, cwd ?? undefined);
   }
 
   #close(ending: Ending, isMeant: (entry: Entry) => boolean): readonly TerminalId[] {

@@ -117,7 +117,8 @@ class TextCallDecoder implements TerminalDecoder {
 
   #describe({ id, description }: OpenCall): void {
     const command = toCommand(description);
-    if (command !== null) this.#terminals.change(id, { command, cwd: description.cwd });
+    const { cwd } = description;
+    if (command !== null) this.#terminals.change(id, { command, ...(cwd !== null && { cwd }) });
     this.#terminals.setBackground(id, description.background);
   }
 
@@ -153,7 +154,8 @@ class TextCallDecoder implements TerminalDecoder {
     const prose = this.#proseOf(call, fields, raw);
     this.#announce(toolCallId, call);
     this.#describe(call);
-    const whole = call.toolResponse ?? raw.output;
+    // What we have told ourselves is what is to be shown, whatever else the call carries.
+    const whole = raw.isOurs ? null : (call.toolResponse ?? raw.output);
     if (raw.outputIsElsewhere && whole === null) this.#note(id, OUTPUT_CUT_NOTE);
     else this.#show(toolCallId, call, { raw, text: whole ?? prose.output });
     if (raw.replacedCharacters > 0) this.#note(id, toReplacedNote(raw.replacedCharacters));
