@@ -1,18 +1,22 @@
-import type { SessionUpdate } from "@agentclientprotocol/sdk";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createOutputLog, type Ending, type TerminalEvent } from "@termwire/terminal";
+import { createOutputLog, toTerminalId, type Ending, type TerminalEvent } from "@termwire/terminal";
 import { followOutput } from "../agent/follow-output.ts";
 import { displayTerminals } from "../client/display-terminals.ts";
 import { createMetaEncoder } from "./meta/encode.ts";
 import type { CallEnd, TerminalCall, TerminalEncoder } from "./terminal-encoder.ts";
 import type { TerminalEnd } from "./terminal-end.ts";
 import { createTextEncoder } from "./text/encode.ts";
+import { createV2Encoder } from "./v2/encode.ts";
 
-const dialects: Readonly<Record<string, (call: TerminalCall) => TerminalEncoder>> = {
+/** Makes updates of either version. */
+type AnyEncoder = TerminalEncoder<Readonly<Record<string, unknown>>>;
+
+const dialects: Readonly<Record<string, (call: TerminalCall) => AnyEncoder>> = {
   meta: (call) => createMetaEncoder(call, "terminal_output"),
   "meta (delta)": (call) => createMetaEncoder(call, "terminal_output_delta"),
   text: (call) => createTextEncoder(call),
+  v2: (call) => createV2Encoder(call),
 };
 
 const call: TerminalCall = {
@@ -22,6 +26,7 @@ const call: TerminalCall = {
   description: "Run the tests",
   background: false,
 };
+const started = { id: toTerminalId("term_runner"), cwd: "/p", size: null };
 const clean: TerminalEnd = { exitCode: 0, signal: null, cause: "exit", durationMs: 12 };
 
 function toEnd(facts: Partial<TerminalEnd>): TerminalEnd {
@@ -29,13 +34,14 @@ function toEnd(facts: Partial<TerminalEnd>): TerminalEnd {
 }
 
 /** What goes over the wire for a command that prints `chunks` and ends. */
-async function encode(
-  encoder: TerminalEncoder,
+async function encode<Update>(
+  encoder: TerminalEncoder<Update>,
   chunks: readonly Uint8Array[],
   end: CallEnd,
-): Promise<SessionUpdate[]> {
+): Promise<Update[]> {
   const log = createOutputLog(1024 * 1024);
-  const sent: SessionUpdate[] = [encoder.announce("in_progress")];
+  const sent: Update[] = [encoder.announce("in_progress")];
+  if (end.kind === "terminal") sent.push(...encoder.encodeStart(started));
   const completed = new AbortController();
   const following = followOutput({
     log,
@@ -51,9 +57,10 @@ async function encode(
 }
 
 /** What a client makes of it. */
-function decode(updates: readonly SessionUpdate[]): TerminalEvent[] {
+function decode(updates: readonly unknown[], protocolVersion = 1): TerminalEvent[] {
   const events: TerminalEvent[] = [];
   const decoder = displayTerminals({ onEvent: ({ event }) => events.push(event), nowMs: () => 0 });
+  decoder.receive({ id: 0, result: { protocolVersion } });
   for (const update of updates) {
     const message = { method: "session/update", params: { sessionId: "s", update } };
     decoder.receive(JSON.parse(JSON.stringify(message)));
@@ -71,12 +78,15 @@ function toBytes(events: readonly TerminalEvent[]): Buffer {
 
 const encoder = new TextEncoder();
 
-describe.each(Object.entries(dialects))("the %s dialect", (_name, create) => {
+describe.each(Object.entries(dialects))("the %s dialect", (name, create) => {
+  const read = (updates: readonly unknown[]): TerminalEvent[] =>
+    decode(updates, name === "v2" ? 2 : 1);
+
   it("brings command, directory, output and ending to the other side", async () => {
     const end: CallEnd = { kind: "terminal", end: clean, failed: false, output: "" };
-    const events = decode(await encode(create(call), [encoder.encode("ok\n")], end));
-    expect(events).toMatchObject([
-      { type: "terminal-started", id: "call_1", command: "npm test", cwd: "/p" },
+    const events = read(await encode(create(call), [encoder.encode("ok\n")], end));
+    expect(events.filter(({ type }) => type !== "terminal-changed")).toMatchObject([
+      { type: "terminal-started", command: "npm test", cwd: "/p" },
       { type: "output-appended" },
       {
         type: "terminal-ended",
@@ -103,7 +113,7 @@ describe.each(Object.entries(dialects))("the %s dialect", (_name, create) => {
       failed: true,
       output: "",
     });
-    const ended = decode(updates).find((event) => event.type === "terminal-ended");
+    const ended = read(updates).find((event) => event.type === "terminal-ended");
     expect(ended?.ending).toMatchObject(expected);
   });
 
@@ -132,7 +142,7 @@ describe.each(Object.entries(dialects))("the %s dialect", (_name, create) => {
     };
     const updates = await encode(create(call), [], end);
     expect(JSON.stringify(updates.at(-1))).toContain("directory does not exist: /gone");
-    expect(decode(updates).at(-1)).toMatchObject({
+    expect(read(updates).at(-1)).toMatchObject({
       type: "terminal-ended",
       ending: { kind: "lost", cause: "not-started", reason: "directory does not exist: /gone" },
     });
@@ -143,16 +153,9 @@ describe.each(Object.entries(dialects))("the %s dialect", (_name, create) => {
     for (let cut = 0; cut <= bytes.length; cut++) {
       const chunks = [bytes.subarray(0, cut), bytes.subarray(cut)];
       const end: CallEnd = { kind: "terminal", end: clean, failed: false, output: "" };
-      const events = decode(await encode(create(call), chunks, end));
+      const events = read(await encode(create(call), chunks, end));
       expect(toBytes(events).equals(Buffer.from(bytes))).toBe(true);
     }
-  });
-
-  it("says so when bytes that are not UTF-8 are replaced", async () => {
-    const end: CallEnd = { kind: "terminal", end: clean, failed: false, output: "" };
-    const events = decode(await encode(create(call), [Uint8Array.of(0x61, 0xff, 0xe2, 0x0a)], end));
-    expect(toBytes(events).toString()).toBe("a\uFFFD\uFFFD\n");
-    expect(events.find((event) => event.type === "note-added")?.note).toContain("2 characters");
   });
 
   it("brings back any text, with or without a last line end, in any chunks", async () => {
@@ -163,7 +166,7 @@ describe.each(Object.entries(dialects))("the %s dialect", (_name, create) => {
       fc.asyncProperty(fc.array(text, { maxLength: 6 }), async (parts) => {
         const end: CallEnd = { kind: "terminal", end: clean, failed: false, output: "" };
         const chunks = parts.map((part) => encoder.encode(part));
-        const events = decode(await encode(create(call), chunks, end));
+        const events = read(await encode(create(call), chunks, end));
         expect(toBytes(events).toString()).toBe(parts.join(""));
       }),
     );
@@ -172,13 +175,24 @@ describe.each(Object.entries(dialects))("the %s dialect", (_name, create) => {
   it("shows a finished call that was not followed live", async () => {
     const end: CallEnd = { kind: "terminal", end: clean, failed: false, output: "from the log\n" };
     const dialect = create(call);
-    const events = decode([
-      dialect.announce("in_progress"),
-      ...(await dialect.encodeEnd(end, null)),
-    ]);
+    const events = read([dialect.announce("in_progress"), ...(await dialect.encodeEnd(end, null))]);
     expect(toBytes(events).toString()).toBe("from the log\n");
   });
 });
+
+describe.each(Object.entries(dialects).filter(([name]) => name !== "v2"))(
+  "the %s dialect, of strings",
+  (_name, create) => {
+    it("says so when bytes that are not UTF-8 are replaced", async () => {
+      const end: CallEnd = { kind: "terminal", end: clean, failed: false, output: "" };
+      const events = decode(
+        await encode(create(call), [Uint8Array.of(0x61, 0xff, 0xe2, 0x0a)], end),
+      );
+      expect(toBytes(events).toString()).toBe("a\uFFFD\uFFFD\n");
+      expect(events.find((event) => event.type === "note-added")?.note).toContain("2 characters");
+    });
+  },
+);
 
 describe("the text dialect on the wire", () => {
   it("cases 80, 134: has no terminal content, no _meta, and no way out of its fence", async () => {
