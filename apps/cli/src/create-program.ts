@@ -3,6 +3,7 @@ import { Command, CommanderError } from "commander";
 import { addAgentCommand } from "./agent/agent-command.ts";
 import { addDoctorCommand } from "./doctor/doctor-command.ts";
 import { EXIT } from "./exit-status.ts";
+import { addModelsCommand } from "./models/models-command.ts";
 import { addReplayCommand } from "./replay/replay-command.ts";
 import { addRunCommand } from "./run/run-command.ts";
 import { addTapCommand } from "./tap/tap-command.ts";
@@ -47,6 +48,7 @@ function createCommands(setStatus: (status: number) => void): Command {
   addTapCommand(program, setStatus);
   addReplayCommand(program, setStatus);
   addDoctorCommand(program, setStatus);
+  addModelsCommand(program, setStatus);
   return program;
 }
 

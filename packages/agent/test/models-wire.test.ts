@@ -36,8 +36,8 @@ async function prompt(session: Session, words: string): Promise<string> {
   try {
     return (await session.prompt(words)).stopReason;
   } catch (error) {
-    expect(JSON.stringify(error, ["message", "data", "details"])).toContain("scripted");
-    return "error";
+    const told = JSON.stringify(error, ["message", "data", "details"]);
+    return told.includes("scripted") ? "error" : `an error that does not say whose: ${told}`;
   }
 }
 

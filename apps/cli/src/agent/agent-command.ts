@@ -8,8 +8,9 @@ export interface AgentCommandOptions {
 }
 
 const HELP = `
-The prompt is the command line to run: it is yours, and you are not asked about it. --mode is for the
-commands of a model. stdout carries the protocol only.
+With a key for one, a prompt goes to a model: termwire models. Without, or with --model shell, the prompt is
+the command line to run: it is yours, and you are not asked about it. --mode is for the commands of a model.
+stdout carries the protocol only.
 
   --sandbox  holds every command. off; workspace-write: only the session's directory can be written;
              read-only: nothing can. Where there is no sandbox, commands are refused: termwire doctor.
@@ -35,6 +36,7 @@ export function addAgentCommand(
     .option("--sandbox <mode>", "read-only, workspace-write or off (default: off)")
     .option("--network <state>", "on or off (default: off, in a sandbox)")
     .option("--mode <mode>", "permission for a model's commands: ask, auto or full (default: ask)")
+    .option("--model <name>", "PROVIDER/MODEL, or shell (default: termwire models tells)")
     .option("--no-sessions", "keep nothing of the conversations")
     .addHelpText("after", HELP)
     .action(async (written: WrittenAgentOptions) => {

@@ -14,6 +14,7 @@ export interface WrittenAgentOptions {
   readonly sandbox?: string;
   readonly network?: string;
   readonly mode?: string;
+  readonly model?: string;
   /** False for `--no-sessions`. */
   readonly sessions?: boolean;
 }
@@ -26,6 +27,8 @@ export interface AgentOptions {
   /** Whether a sandbox has the network. */
   readonly network: boolean;
   readonly mode: PermissionMode;
+  /** Wins over the environment and the configuration; null where they decide. */
+  readonly model: string | null;
   /** Whether sessions are kept. */
   readonly sessions: boolean;
 }
@@ -41,6 +44,15 @@ export function resolveAgentOptions(written: WrittenAgentOptions): AgentOptions 
   const network = choose("--network", ["on", "off"] as const, written.network ?? "off");
   const mode = written.mode ?? "ask";
   if (!isPermissionMode(mode)) throw refuse("--mode", PERMISSION_MODES, mode);
+  checkSandbox(written, { execution, sandbox, mode });
+  const { sessions = true, model = null } = written;
+  return { execution, sandbox, network: network === "on", mode, model, sessions };
+}
+
+function checkSandbox(
+  written: WrittenAgentOptions,
+  { execution, sandbox, mode }: Pick<AgentOptions, "execution" | "sandbox" | "mode">,
+): void {
   if (execution === "client" && sandbox !== "off") {
     throw new UsageError(
       `--sandbox ${sandbox}: with --exec client the client runs the commands, out of reach of a sandbox here`,
@@ -51,8 +63,6 @@ export function resolveAgentOptions(written: WrittenAgentOptions): AgentOptions 
       "--network off: only a sandbox can take the network away; add --sandbox workspace-write or --sandbox read-only",
     );
   }
-  const { sessions = true } = written;
-  return { execution, sandbox, network: network === "on", mode, sessions };
 }
 
 function choose<Choice extends string>(

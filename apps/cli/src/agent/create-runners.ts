@@ -17,14 +17,22 @@ export interface AgentRunners {
   readonly createSandboxedRunner: (cwd: string) => Promise<CommandRunner | null>;
 }
 
+/** What no command may see. */
+export interface AgentSecrets {
+  /** Variables that hold keys. */
+  readonly secretVariables: readonly string[];
+  /** Files that hold them, for sandboxes. */
+  readonly secretPaths: readonly string[];
+}
+
 /** Creates them. The machine is asked about sandboxes when the first is needed. */
-export function createRunners({
-  sandbox,
-  network,
-}: Pick<AgentOptions, "sandbox" | "network">): AgentRunners {
-  const local = createLocalRunner();
+export function createRunners(
+  { sandbox, network }: Pick<AgentOptions, "sandbox" | "network">,
+  { secretVariables, secretPaths }: AgentSecrets,
+): AgentRunners {
+  const local = createLocalRunner({ secrets: { names: secretVariables } });
   // Conversations are nothing a command has to read.
-  const hiddenPaths = [findSessionsDirectory()];
+  const hiddenPaths = [findSessionsDirectory(), ...secretPaths];
   const createHeld = (mode: SandboxMode, cwd: string): CommandRunner => {
     const writableRoots = mode === "workspace-write" ? [cwd] : [];
     const policy = resolveSandboxPolicy({ mode, network, writableRoots, hiddenPaths });

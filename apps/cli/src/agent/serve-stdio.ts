@@ -1,13 +1,17 @@
+import { dirname } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { ndJsonStream } from "@agentclientprotocol/sdk";
 import { serveAgent } from "@termwire/acp/agent";
-import { createHarness, createShellModel } from "@termwire/agent";
+import { createHarness } from "@termwire/agent";
 import { createFileArchive } from "@termwire/agent/session-files";
 import { checkWorkingDirectory } from "@termwire/process";
 import { EXIT } from "../exit-status.ts";
+import { loadCatalog } from "../models/load-catalog.ts";
 import type { AgentOptions } from "./agent-options.ts";
+import { createModels } from "./create-models.ts";
 import { createRunners } from "./create-runners.ts";
 import { createSessionTools } from "./create-session-tools.ts";
+import { createSystemPrompt } from "./create-system-prompt.ts";
 import { readProtocolStreams } from "./protocol-streams.ts";
 
 /** How the agent is served. */
@@ -22,11 +26,16 @@ export interface ServeOptions extends AgentOptions {
 export async function serveStdio(options: ServeOptions): Promise<number> {
   const { version, execution, mode, sessions } = options;
   const { input, output } = readProtocolStreams();
+  const { catalog, file } = await loadCatalog(process.env, options.model);
+  const { secretVariables } = catalog;
+  const runners = createRunners(options, { secretVariables, secretPaths: [dirname(file.path)] });
+  const hasFiles = execution === "agent";
   const harness = createHarness({
     info: { name: "termwire", title: "Termwire", version },
-    model: createShellModel(),
-    tools: createSessionTools,
-    ...createRunners(options),
+    model: createModels({ catalog }),
+    createSystemPrompt: (request) => createSystemPrompt(request, runners.runner(request.cwd)),
+    tools: (session) => createSessionTools(session, { hasFiles }),
+    ...runners,
     permissionMode: mode,
     archive: sessions ? createFileArchive() : null,
     checkDirectory: checkWorkingDirectory,

@@ -53,7 +53,7 @@ function spawnAgent(command: string | null, cwd: string): ChildProcess {
   const options: SpawnOptions = { cwd, detached: true, stdio: ["pipe", "pipe", "inherit"] };
   if (command !== null) return spawn(command, { ...options, shell: true });
   const bin = fileURLToPath(new URL("../../bin/termwire.js", import.meta.url));
-  return spawn(process.execPath, [bin, "agent", "--no-sessions"], options);
+  return spawn(process.execPath, [bin, "agent", "--model", "shell", "--no-sessions"], options);
 }
 
 function toStream({ stdin, stdout }: ChildProcess): Stream {

@@ -17,7 +17,8 @@ export function startAgent(
 ) {
   const child = spawn(process.execPath, [TERMWIRE_BIN, "agent", ...args], {
     stdio: ["pipe", "pipe", "inherit"],
-    env: { ...process.env, ...env },
+    // Whoever runs the tests may have a key.
+    env: { ...process.env, TERMWIRE_MODEL: "shell", ...env },
   });
   const ended = once(child, "exit").then(() => child.exitCode);
   const updates: Record<string, unknown>[] = [];
@@ -35,13 +36,13 @@ export function startAgent(
     updates,
     ended,
     /** Initializes the connection and opens a session in this directory. */
-    async open() {
+    async open(cwd: string = process.cwd()) {
       await connection.agent.request("initialize", {
         protocolVersion: PROTOCOL_VERSION,
         clientCapabilities: meta === null ? {} : { _meta: meta },
       });
       const { sessionId } = await connection.agent.request("session/new", {
-        cwd: process.cwd(),
+        cwd,
         mcpServers: [],
       });
       const prompt = (text: string) =>
