@@ -9,6 +9,7 @@ export type {
   RunningCommand,
 } from "./command-runner.ts";
 export { isAbsolutePath, resolveDirectory } from "./directory-path.ts";
+export { createDisplayBytes, type DisplayBytes } from "./display-bytes.ts";
 export {
   describeEnding,
   ENDING_CAUSES,
