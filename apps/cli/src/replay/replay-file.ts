@@ -6,8 +6,8 @@ import { EXIT } from "../exit-status.ts";
 import { createCardPrinter } from "../run/card-printer.ts";
 import { chooseCardStyle } from "../run/card-style.ts";
 import { createJsonPrinter } from "../run/json-printer.ts";
+import { createTurnReader } from "../turn/read-turns.ts";
 import { parseRecord, type TrafficRecord } from "./parse-record.ts";
-import { createTurnReader } from "./read-turns.ts";
 import { splitLines } from "./split-lines.ts";
 
 /** Everything `termwire replay` was told, with defaults decided. */

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { AnyMessage, Stream } from "@agentclientprotocol/sdk";
 import { observeStream, trackSessions } from "@termwire/acp/client";
-import type { RunPrinter } from "./run-printer.ts";
+import { createTurnReader } from "../turn/read-turns.ts";
 import type { TurnOptions } from "./take-turn.ts";
 
 /** Sees the members of each `session/update`, in order. */
@@ -16,6 +16,11 @@ export function observeTurn(
   onUpdate: UpdateListener = () => undefined,
 ): Stream {
   const { terminals, printer, host } = run;
+  const turns = createTurnReader({
+    onWords: (text) => printer.message(text),
+    // Told by whoever waits for it.
+    onTurnEnd: () => undefined,
+  });
   const sessions = trackSessions({
     onOpen: (sessionId, cwd) => host?.openSession(sessionId, cwd),
     onClose: (sessionId) => void host?.closeSession(sessionId),
@@ -28,11 +33,9 @@ export function observeTurn(
     async onReceive(message) {
       sessions.receive(message);
       terminals.receive(message);
+      turns.receive(message);
       const passes = !isUpdate(message);
-      if (!passes) {
-        say(message, printer);
-        onUpdate(toUpdate(message));
-      }
+      if (!passes) onUpdate(toUpdate(message));
       // Somebody who reads slowly slows the agent down instead of filling this process.
       if (process.stdout.writableNeedDrain) await once(process.stdout, "drain");
       return passes;
@@ -53,12 +56,4 @@ function isUpdate(message: AnyMessage): boolean {
 
 function toUpdate(message: AnyMessage): unknown {
   return readMember(readMember(message, "params"), "update");
-}
-
-/** The agent's words among the updates. */
-function say(message: AnyMessage, printer: RunPrinter): void {
-  const update = toUpdate(message);
-  if (readMember(update, "sessionUpdate") !== "agent_message_chunk") return;
-  const text = readMember(readMember(update, "content"), "text");
-  if (typeof text === "string") printer.message(text);
 }
