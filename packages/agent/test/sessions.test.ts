@@ -10,6 +10,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
+import { fileURLToPath } from "node:url";
 import {
   client,
   ndJsonStream,
@@ -149,7 +150,7 @@ describe("a session whose agent was killed", () => {
     const directory = join(root, "s");
     const child = spawn(
       process.execPath,
-      [join(import.meta.dirname, "fixture-agent.mjs"), directory],
+      [fileURLToPath(new URL("./fixture-agent.mjs", import.meta.url)), directory],
       {
         stdio: ["pipe", "pipe", "inherit"],
       },

@@ -15,6 +15,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { SessionEvent } from "@termwire/agent";
 import { createFileArchive } from "@termwire/agent/session-files";
@@ -121,7 +122,7 @@ describe("a log that is not as it was written", () => {
 
 describe("a session that another process has", () => {
   async function startHolder(): Promise<{ word: string; kill: () => Promise<unknown> }> {
-    const script = join(import.meta.dirname, "session-holder.mjs");
+    const script = fileURLToPath(new URL("./session-holder.mjs", import.meta.url));
     const child = spawn(process.execPath, [script, directory, sessionId], {
       stdio: ["ignore", "pipe", "inherit"],
     });
