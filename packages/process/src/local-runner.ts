@@ -21,6 +21,7 @@ import { checkWorkingDirectory } from "./start/check-working-directory.ts";
 import { readInterpreter } from "./start/read-interpreter.ts";
 import { startChild, type StartedChild } from "./start/start-child.ts";
 import { toStartFailure, type StartFailure } from "./start/start-failure.ts";
+import { isWsl, renderWslEnvironment } from "./start/wsl.ts";
 
 /** Settings of a local runner. */
 export interface LocalRunnerOptions {
@@ -116,7 +117,10 @@ function createEnvironment(
     connection: toConnection(spec),
     platform: platform.name,
   });
-  return { ...env, [MARKER_VARIABLE]: renderMarker(env[MARKER_VARIABLE], marker) };
+  const marked = { ...env, [MARKER_VARIABLE]: renderMarker(env[MARKER_VARIABLE], marker) };
+  const { program } = spec;
+  if (platform.name !== "win32" || program.kind !== "shell" || !isWsl(program.shell)) return marked;
+  return renderWslEnvironment(marked, [...Object.keys(spec.env), MARKER_VARIABLE]);
 }
 
 function toConnection({ size, stdin }: CommandSpec): EnvironmentSources["connection"] {

@@ -76,6 +76,18 @@ describe("the end of the process that owns commands", () => {
     expect(await allGone(nap.token)).toEqual([]);
   });
 
+  it.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
+    "takes them along when it is told to end by %s (case 45)",
+    async (signal) => {
+      const nap = uniqueSleep();
+      const owner = startOwner(`echo up; ${nap.line} & setsid ${nap.line}`, STAY);
+      await until("its commands run", () => findSleeps(nap.token).length >= 2);
+      owner.kill(signal);
+      await once(owner, "exit");
+      expect(await allGone(nap.token)).toEqual([]);
+    },
+  );
+
   it("takes along what left the session and ignores TERM", async () => {
     const nap = uniqueSleep();
     const line = `setsid sh -c 'trap "" TERM; ${nap.line}; ${nap.line}' >/dev/null 2>&1 & echo up`;
@@ -101,13 +113,15 @@ describe("the end of the process that owns commands", () => {
     async () => {
       const nap = uniqueSleep();
       const many = `
-      for (let done = 0; done < 400; done += 10) {
+      for (let done = 0; done < 200; done += 10) {
         const ten = await Promise.all(Array.from({ length: 10 }, () => start("true")));
         await Promise.all(ten.map((command) => command.completed));
       }
       await start("setsid ${nap.line} & ${nap.line}");
       ${STAY}`;
       const owner = startOwner("echo up", many);
+      if (owner.stdout === null) throw new Error("no output");
+      await once(owner.stdout, "data"); // however long that takes
       await until("its last command runs", () => findSleeps(nap.token).length >= 2);
       const [helper] = findChildren(owner.pid ?? 0, "termwire-reaper");
       owner.kill("SIGKILL");

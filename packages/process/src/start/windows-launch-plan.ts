@@ -7,6 +7,7 @@ import {
 } from "./find-windows-program.ts";
 import { lineArguments, type LaunchPlan } from "./launch-plan.ts";
 import { escapeMeta, quoteForBatch } from "./quote-for-batch.ts";
+import { planWslLine } from "./wsl.ts";
 
 /**
  * Plans a program on Windows. A line goes to the command interpreter as it is; a name is looked up with `PATHEXT`,
@@ -43,6 +44,8 @@ function planWindowsLine(line: string, shell: string): LaunchPlan {
         verbatim: true,
         ownSession: false,
       };
+    case "wsl":
+      return { file: shell, args: planWslLine(line), verbatim: false, ownSession: false };
     case "pwsh":
     case "powershell":
       return {
