@@ -4,6 +4,7 @@ import { addAgentCommand } from "./agent/agent-command.ts";
 import { addDoctorCommand } from "./doctor/doctor-command.ts";
 import { EXIT } from "./exit-status.ts";
 import { addModelsCommand } from "./models/models-command.ts";
+import { addProxyCommand } from "./proxy/proxy-command.ts";
 import { addReplayCommand } from "./replay/replay-command.ts";
 import { addRunCommand } from "./run/run-command.ts";
 import { addTapCommand } from "./tap/tap-command.ts";
@@ -46,6 +47,7 @@ function createCommands(setStatus: (status: number) => void): Command {
   addRunCommand(program, setStatus);
   addAgentCommand(program, { version: readVersion(), setStatus });
   addTapCommand(program, setStatus);
+  addProxyCommand(program, setStatus);
   addReplayCommand(program, setStatus);
   addDoctorCommand(program, setStatus);
   addModelsCommand(program, setStatus);

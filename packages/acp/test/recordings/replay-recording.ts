@@ -14,8 +14,32 @@ export interface ShownTerminal {
   readonly output: string;
 }
 
+/** One line of a recording. */
+export interface RecordedMessage {
+  readonly t: number;
+  readonly dir: "a2c" | "c2a";
+  readonly msg: unknown;
+}
+
+/** The lines of one recording. */
+export async function readRecording(name: string): Promise<readonly RecordedMessage[]> {
+  const path = fileURLToPath(new URL(name, import.meta.url));
+  const lines: RecordedMessage[] = [];
+  for await (const line of createInterface({ input: createReadStream(path) })) {
+    lines.push(JSON.parse(line));
+  }
+  return lines;
+}
+
 /** Replays one recording, connection's end included, and gives its terminals in the order they were announced. */
 export async function replayRecording(name: string): Promise<readonly ShownTerminal[]> {
+  return replayMessages(await readRecording(name));
+}
+
+/** Replays traffic in the same way. */
+export async function replayMessages(
+  messages: readonly RecordedMessage[],
+): Promise<readonly ShownTerminal[]> {
   const shown = new Map<string, { events: DisplayEvent[]; chunks: Uint8Array[] }>();
   let timeMs = 0;
   const terminals = displayTerminals({
@@ -28,9 +52,7 @@ export async function replayRecording(name: string): Promise<readonly ShownTermi
       if ("bytes" in event.event) entry.chunks.push(event.event.bytes);
     },
   });
-  const path = fileURLToPath(new URL(name, import.meta.url));
-  for await (const line of createInterface({ input: createReadStream(path) })) {
-    const { t, dir, msg } = JSON.parse(line);
+  for (const { t, dir, msg } of messages) {
     timeMs = t;
     if (dir === "a2c") terminals.receive(msg);
     else terminals.send(msg);

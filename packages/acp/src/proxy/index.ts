@@ -1,0 +1,9 @@
+export { describeChange, type Explain, type ProxyChange } from "./explain.ts";
+export type { LinePeer } from "./line-transport.ts";
+export {
+  startProxy,
+  type Proxy,
+  type ProxyEnd,
+  type ProxyHostParts,
+  type ProxyOptions,
+} from "./start-proxy.ts";

@@ -1,0 +1,183 @@
+import type { HostConnection } from "../client/host/terminal-host.ts";
+import type { TerminalPolicy } from "../client/host/terminal-policy.ts";
+import { trackSessions, type SessionTracker } from "../client/track-sessions.ts";
+import type { UpdateFields } from "../dialects/terminal-decoder.ts";
+import { readDecision, toQuestion } from "./ask-client.ts";
+import type { Explain } from "./explain.ts";
+import { createIdMap, type IdMap } from "./id-map.ts";
+import { NO_OFFER, type ClientOffer } from "./initialize-rewrite.ts";
+import { SessionRewriter } from "./session-rewriter.ts";
+import { speakTerminals } from "./speak-terminals.ts";
+import type { ProxyOptions } from "./start-proxy.ts";
+import { createTaskQueue } from "./task-queue.ts";
+
+/** A request that passed to the client. */
+export type PassedRequest =
+  | { readonly kind: "agent"; readonly idText: string; readonly sessionId: string | null }
+  | { readonly kind: "own"; readonly answer: (message: UpdateFields) => void };
+
+/** A request of the client that the agent has not answered. */
+export interface OpenRequest {
+  readonly idText: string;
+  readonly method: string;
+  readonly sessionId: string;
+}
+
+/** Sessions at a time; those an agent makes up count, too. */
+const MAX_SESSIONS = 4096;
+
+/** What both directions of one proxy share. */
+export interface ProxyState {
+  offer: ClientOffer;
+  /** Both sides speak version 2, where an agent's terminals need no translation. */
+  passesAll: boolean;
+  readonly handshake: { offer: UpdateFields; introduction: UpdateFields };
+  readonly host: HostConnection | null;
+  readonly tracker: SessionTracker;
+  /** Requests of the agent, and our own, that wait for the client. */
+  readonly asked: IdMap<PassedRequest>;
+  /** Requests of the client that wait for the agent, by the text of their id. */
+  readonly open: Map<string, OpenRequest>;
+  readonly explain: Explain;
+  readonly passesTerminals: boolean;
+  /** Does one thing after another towards the client. */
+  run<Result>(task: () => Promise<Result>): Promise<Result>;
+  toClient(message: UpdateFields | Uint8Array | string): Promise<void>;
+  toAgent(message: UpdateFields | Uint8Array | string): Promise<void>;
+  session(sessionId: string): SessionRewriter;
+  /** A session begins anew: what it replays is new to the client. */
+  forget(sessionId: string): void;
+  sessions(): Iterable<SessionRewriter>;
+  dispose(): Promise<void>;
+}
+
+/** Creates the state of one proxy. */
+export function createProxyState(options: ProxyOptions): ProxyState {
+  return new State(options);
+}
+
+class State implements ProxyState {
+  offer: ClientOffer = NO_OFFER;
+  passesAll = false;
+  readonly handshake: ProxyState["handshake"] = { offer: {}, introduction: {} };
+  readonly host: HostConnection | null;
+  readonly tracker: SessionTracker;
+  readonly asked: IdMap<PassedRequest> = createIdMap<PassedRequest>();
+  readonly open: Map<string, OpenRequest> = new Map();
+  readonly explain: Explain;
+  readonly #options: ProxyOptions;
+  readonly #queue = createTaskQueue();
+  readonly #sessions = new Map<string, SessionRewriter>();
+  readonly #timers = new Set<ReturnType<typeof setTimeout>>();
+  #disposed = false;
+  #questions = 0;
+
+  constructor(options: ProxyOptions) {
+    this.#options = options;
+    this.explain = options.explain ?? (() => undefined);
+    this.host =
+      options.createHost?.({
+        onEvent: (sessionId, event) => this.session(sessionId).feed(event),
+        ask: (request, signal) => this.#ask(request, signal),
+      }) ?? null;
+    this.tracker = trackSessions({
+      onOpen: (sessionId, cwd) => this.host?.openSession(sessionId, cwd),
+      onClose: (sessionId) => void this.host?.closeSession(sessionId),
+    });
+  }
+
+  get passesTerminals(): boolean {
+    return this.#options.passTerminals === true && this.offer.terminals;
+  }
+
+  run<Result>(task: () => Promise<Result>): Promise<Result> {
+    return this.#queue.run(task);
+  }
+
+  toClient(message: UpdateFields | Uint8Array | string): Promise<void> {
+    return this.#options.client.write(toLine(message));
+  }
+
+  toAgent(message: UpdateFields | Uint8Array | string): Promise<void> {
+    return this.#options.agent.write(toLine(message));
+  }
+
+  session(sessionId: string): SessionRewriter {
+    const known = this.#sessions.get(sessionId);
+    if (known !== undefined) return known;
+    const [oldest] = this.#sessions.keys();
+    if (oldest !== undefined && this.#sessions.size >= MAX_SESSIONS) this.forget(oldest);
+    const made: SessionRewriter = new SessionRewriter({
+      sessionId,
+      speak: speakTerminals(this.offer.dialect),
+      passTerminals: this.passesTerminals,
+      handshake: this.handshake,
+      explain: this.explain,
+      send: (update) =>
+        this.toClient({ jsonrpc: "2.0", method: "session/update", params: { sessionId, update } }),
+      later: (delayMs, task) => this.#later(delayMs, task),
+      onEvents: () => this.#soon(() => made.drain()),
+    });
+    this.#sessions.set(sessionId, made);
+    return made;
+  }
+
+  forget(sessionId: string): void {
+    this.#sessions.get(sessionId)?.dispose();
+    this.#sessions.delete(sessionId);
+  }
+
+  sessions(): Iterable<SessionRewriter> {
+    return this.#sessions.values();
+  }
+
+  async dispose(): Promise<void> {
+    this.#disposed = true;
+    for (const timer of this.#timers) clearTimeout(timer);
+    for (const session of this.#sessions.values()) session.dispose();
+    await this.host?.dispose();
+  }
+
+  #later(delayMs: number, task: () => Promise<void>): () => void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      this.#soon(task);
+    }, delayMs);
+    this.#timers.add(timer);
+    return () => {
+      clearTimeout(timer);
+      this.#timers.delete(timer);
+    };
+  }
+
+  #soon(task: () => Promise<void>): void {
+    if (!this.#disposed) void this.run(task).catch((error: unknown) => this.#failed(error));
+  }
+
+  #failed(error: unknown): void {
+    const what = error instanceof Error ? error.message : String(error);
+    this.explain({ kind: "failed", sessionId: null, toolCallId: null, what });
+  }
+
+  #ask(...[request, signal]: Parameters<TerminalPolicy>): ReturnType<TerminalPolicy> {
+    return new Promise((resolve) => {
+      const answer = (message: UpdateFields): void => resolve(readDecision(message));
+      const giveUp = (): void => answer({ error: {} });
+      const id = this.asked.add({ kind: "own", answer });
+      if (id === null || signal.aborted) {
+        giveUp();
+        return;
+      }
+      signal.addEventListener("abort", giveUp, { once: true });
+      const params = toQuestion(request, `termwire-${this.#questions++}`);
+      const method = "session/request_permission";
+      this.#soon(() => this.toClient({ jsonrpc: "2.0", id, method, params }));
+    });
+  }
+}
+
+function toLine(message: UpdateFields | Uint8Array | string): string | Uint8Array {
+  return typeof message === "string" || message instanceof Uint8Array
+    ? message
+    : JSON.stringify(message);
+}
