@@ -5,7 +5,7 @@ import { runTermwire, startTermwire } from "./support/run-termwire.ts";
 const TICKS = "for i in 1 2 3; do echo tick $i; sleep 0.5; done; exit 3";
 
 describe("termwire run", () => {
-  it.each(["all", "zed", "meta", "delta", "text"])(
+  it.each(["all", "zed", "meta", "delta", "text", "v2"])(
     "case 59: shows the ticks as they come and ends with the command's status, as %s",
     async (claim) => {
       const run = startTermwire(["run", "--as", claim, TICKS]);

@@ -11,7 +11,7 @@ async function endingOf(claim: string, prompt: string) {
   return { status, exit: events.find(({ event }) => event === "exit"), events };
 }
 
-describe.each(["meta", "text", "client"])("an ending in termwire run in %s", (claim) => {
+describe.each(["meta", "text", "client", "v2"])("an ending in termwire run in %s", (claim) => {
   it("case 164: is the signal's name for a shell that kills itself, with status 137", async () => {
     const { status, exit } = await endingOf(claim, "echo before-kill; kill -9 $$");
     expect(exit).toMatchObject({ exitCode: null, signal: "SIGKILL", cause: "exit" });

@@ -9,7 +9,7 @@ async function outputOf(prompt: string, claim = "all") {
 
 const SPLIT = "cleanup — ≤ é 📏";
 
-describe.each(["meta", "delta", "text", "client"])(
+describe.each(["meta", "delta", "text", "client", "v2"])(
   "the output events of termwire run in %s",
   (claim) => {
     it("cases 100, 101: equal the command's bytes when every byte is written on its own", async () => {
@@ -57,7 +57,7 @@ describe.each(["meta", "text"])("bytes that are not UTF-8 in %s", (claim) => {
   });
 });
 
-describe.each(["meta", "client"])("a long output in %s", (claim) => {
+describe.each(["meta", "client", "v2"])("a long output in %s", (claim) => {
   it("equals 10 MB of seq to the byte", async () => {
     const { events, output } = await outputOf("seq 1400000", claim);
     const expected = Array.from({ length: 1_400_000 }, (_, n) => `${n + 1}\n`).join("");
