@@ -40,17 +40,19 @@ function asksForV2(message: AnyMessage | null): boolean {
   return method === "initialize" && version !== null && version >= 2;
 }
 
+type ReadResult = Awaited<ReturnType<ReadableStreamDefaultReader<AnyMessage>["read"]>>;
+
 /** A stream whose first message can be looked at before it is read on. */
 class ReopenedInput {
   readonly readable: ReadableStream<AnyMessage>;
   readonly #reader: ReadableStreamDefaultReader<AnyMessage>;
-  readonly #first: Promise<ReadableStreamReadResult<AnyMessage>>;
+  readonly #first: Promise<ReadResult>;
   readonly #stop = new AbortController();
 
   constructor(source: ReadableStream<AnyMessage>) {
     this.#reader = source.getReader();
     this.#first = this.#reader.read();
-    let next: Promise<ReadableStreamReadResult<AnyMessage>> | null = this.#first;
+    let next: Promise<ReadResult> | null = this.#first;
     const stopped = new Promise<null>((resolve) => {
       this.#stop.signal.addEventListener("abort", () => resolve(null), { once: true });
     });

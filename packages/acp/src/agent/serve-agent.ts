@@ -24,7 +24,9 @@ export function serveAgent(harness: AgentHarness, options: ServeAgentOptions = {
   const execution = options.execution ?? "agent";
   const v1 = serveV1(harness, execution);
   const served: { dispose: () => Promise<void> }[] = [v1];
+  let isDisposed = false;
   const dispose = async (): Promise<void> => {
+    isDisposed = true;
     await Promise.all(served.map((version) => version.dispose()));
   };
   const serveV1Stream = (stream: Stream): Promise<void> => v1.app.connect(stream).closed;
@@ -36,6 +38,7 @@ export function serveAgent(harness: AgentHarness, options: ServeAgentOptions = {
     ]);
     const v2 = serveV2(harness);
     served.push(v2);
+    if (isDisposed) await v2.dispose();
     await connectRouted(stream, v1.app, v2.app);
   };
   return {

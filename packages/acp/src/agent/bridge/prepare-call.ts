@@ -1,10 +1,4 @@
-import {
-  ToolError,
-  type CallView,
-  type PreparedCall,
-  type ToolOutcome,
-  type Tool,
-} from "@termwire/tools";
+import type { CallView, PreparedCall, Tool, ToolError, ToolOutcome } from "@termwire/tools";
 import type { ReplayedCall } from "../tool-call-bridge.ts";
 import type { CallResult } from "./call-card.ts";
 import { readNotRun, toNotRunOutcome } from "./not-run.ts";
@@ -20,10 +14,15 @@ export function prepareCall(tool: Tool, input: unknown): Preparation {
     const call = tool.prepare(input);
     return { kind: "ready", view: call.view, call };
   } catch (error) {
-    if (!ToolError.is(error)) throw error;
+    if (!isToolError(error)) throw error;
     const view: CallView = { card: "generic", title: tool.name, kind: "other" };
     return { kind: "refused", view, outcome: toFailedOutcome(error.message, null) };
   }
+}
+
+/** By its name: loading all tools for one class would cost an agent a third of its start. */
+function isToolError(error: unknown): error is ToolError {
+  return error instanceof Error && error.name === "ToolError";
 }
 
 /** A call from the log as it was shown live: its view and how it ended. */
