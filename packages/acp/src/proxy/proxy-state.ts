@@ -2,6 +2,7 @@ import type { HostConnection } from "../client/host/terminal-host.ts";
 import type { TerminalPolicy } from "../client/host/terminal-policy.ts";
 import { trackSessions, type SessionTracker } from "../client/track-sessions.ts";
 import type { UpdateFields } from "../dialects/terminal-decoder.ts";
+import { toText } from "../dialects/terminal-end.ts";
 import { readDecision, toQuestion } from "./ask-client.ts";
 import type { Explain } from "./explain.ts";
 import { createIdMap, type IdMap } from "./id-map.ts";
@@ -68,6 +69,7 @@ class State implements ProxyState {
   readonly #options: ProxyOptions;
   readonly #queue = createTaskQueue();
   readonly #sessions = new Map<string, SessionRewriter>();
+  readonly #directories = new Map<string, string>();
   readonly #timers = new Set<ReturnType<typeof setTimeout>>();
   #disposed = false;
   #questions = 0;
@@ -81,8 +83,14 @@ class State implements ProxyState {
         ask: (request, signal) => this.#ask(request, signal),
       }) ?? null;
     this.tracker = trackSessions({
-      onOpen: (sessionId, cwd) => this.host?.openSession(sessionId, cwd),
-      onClose: (sessionId) => void this.host?.closeSession(sessionId),
+      onOpen: (sessionId, cwd) => {
+        if (this.#directories.size < MAX_SESSIONS) this.#directories.set(sessionId, cwd);
+        this.host?.openSession(sessionId, cwd);
+      },
+      onClose: (sessionId) => {
+        this.#directories.delete(sessionId);
+        void this.host?.closeSession(sessionId);
+      },
     });
   }
 
@@ -109,6 +117,7 @@ class State implements ProxyState {
     if (oldest !== undefined && this.#sessions.size >= MAX_SESSIONS) this.forget(oldest);
     const made: SessionRewriter = new SessionRewriter({
       sessionId,
+      cwd: toText(this.#directories.get(sessionId)),
       speak: speakTerminals(this.offer.dialect),
       passTerminals: this.passesTerminals,
       handshake: this.handshake,

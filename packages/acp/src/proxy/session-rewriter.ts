@@ -17,6 +17,8 @@ export interface SessionParts {
   readonly speak: SpeakTerminals;
   /** The client runs the agent's commands and shows them itself. */
   readonly passTerminals: boolean;
+  /** Where the session works; null when nobody said. */
+  readonly cwd: string | null;
   /** What both sides said of themselves, as `initialize` and its answer. */
   readonly handshake: { readonly offer: UpdateFields; readonly introduction: UpdateFields };
   readonly send: (update: UpdateFields) => Promise<void>;
@@ -55,6 +57,8 @@ export class SessionRewriter {
     });
     this.#decoder.send(parts.handshake.offer);
     this.#decoder.receive(parts.handshake.introduction);
+    const { sessionId, cwd } = parts;
+    if (cwd !== null) this.#decoder.send({ method: "session/load", params: { sessionId, cwd } });
   }
 
   /** Takes an update of the agent; true when it passes as it is. */
@@ -67,6 +71,10 @@ export class SessionRewriter {
       return true;
     }
     const card = this.#cards.get(toolCallId) ?? this.#openCard(toolCallId, fields);
+    if (card === null && this.#isEarly(toolCallId, fields)) {
+      this.#explain("retold", toolCallId, "came before its call: kept for it");
+      return false;
+    }
     if (card === null) {
       await this.drain();
       return this.#passPlain(toolCallId, fields);
@@ -216,10 +224,16 @@ export class SessionRewriter {
 
   #openCard(toolCallId: string, fields: UpdateFields): CallCard | null {
     const isShown = this.#events.some((shown) => shown.toolCallId === toolCallId);
-    if (!isShown && !isTerminalCall(fields)) return null;
+    if (!isShown && (!isTerminalCall(fields) || this.#isEarly(toolCallId, fields))) return null;
     const showsOther = !isShown && this.#showsKnownTerminal(fields);
     if (showsOther) return null;
     return this.#createCard(toolCallId, this.#plain.delete(toolCallId));
+  }
+
+  /** What tells of a terminal alone, before its call is announced: the decoder keeps it. */
+  #isEarly(toolCallId: string, fields: UpdateFields): boolean {
+    if (fields["sessionUpdate"] !== "tool_call_update" || this.#plain.has(toolCallId)) return false;
+    return hasTerminalMembers(fields) && Object.keys(this.toClientCall(fields)).length <= 2;
   }
 
   /** A terminal that another call shows already. */

@@ -4,7 +4,7 @@ import type { TerminalPolicy } from "../client/host/terminal-policy.ts";
 import { AgentSide } from "./agent-side.ts";
 import { ClientSide } from "./client-side.ts";
 import type { Explain } from "./explain.ts";
-import { readLines, type LinePeer } from "./line-transport.ts";
+import { readLines, type LinePeer, type WireLine } from "./line-transport.ts";
 import { createProxyState } from "./proxy-state.ts";
 
 /** What a host of the proxy is made with. */
@@ -25,6 +25,8 @@ export interface ProxyOptions {
   readonly passTerminals?: boolean;
   /** Called with everything that is told differently from what the agent said. */
   readonly explain?: Explain;
+  /** The longest message that is taken; a longer one ends the connection. Absent: 256 MiB. */
+  readonly maxLineBytes?: number;
   /** Words for the end of the agent, such as its exit status; asked for when its output has ended. */
   readonly describeEnd?: () => Promise<string>;
 }
@@ -56,8 +58,11 @@ export function startProxy(options: ProxyOptions): Proxy {
   const state = createProxyState(options);
   const client = new ClientSide(state);
   const agent = new AgentSide(state);
-  const fromClient = pump(options.client, (line) => client.take(line));
-  const fromAgent = pump(options.agent, (line) => agent.take(line));
+  const { maxLineBytes } = options;
+  const fromClient = pump(readLines(options.client.input, maxLineBytes), (line) =>
+    client.take(line),
+  );
+  const fromAgent = pump(readLines(options.agent.input, maxLineBytes), (line) => agent.take(line));
   const ended = Promise.race([
     fromClient.then((broken): ProxyEnd => ({
       gone: "client",
@@ -74,11 +79,11 @@ export function startProxy(options: ProxyOptions): Proxy {
 
 /** Takes one line after the other until the peer is gone; gives what is wrong with it, if anything. */
 async function pump(
-  peer: LinePeer,
-  take: (line: Parameters<AgentSide["take"]>[0]) => Promise<void>,
+  lines: AsyncIterable<WireLine>,
+  take: (line: WireLine) => Promise<void>,
 ): Promise<string | null> {
   try {
-    for await (const line of readLines(peer.input)) await take(line);
+    for await (const line of lines) await take(line);
     return null;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

@@ -26,7 +26,7 @@ export async function readRecording(name: string): Promise<readonly RecordedMess
   const path = fileURLToPath(new URL(name, import.meta.url));
   const lines: RecordedMessage[] = [];
   for await (const line of createInterface({ input: createReadStream(path) })) {
-    lines.push(JSON.parse(line));
+    lines.push(JSON.parse(line) as RecordedMessage); // what the recorder wrote
   }
   return lines;
 }

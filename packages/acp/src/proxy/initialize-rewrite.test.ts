@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { offerEverything, readOffer } from "./initialize-rewrite.ts";
+
+describe("offerEverything", () => {
+  it("adds every way to show a terminal to what the client said", () => {
+    const capabilities = { fs: { readTextFile: true }, _meta: { own: 1 } };
+    const params = { protocolVersion: 1, clientCapabilities: capabilities, x: 1 };
+    expect(offerEverything(params, true)).toEqual({
+      protocolVersion: 1,
+      clientCapabilities: {
+        fs: { readTextFile: true },
+        terminal: true,
+        _meta: { own: 1, terminal_output: true, terminal_output_delta: true },
+      },
+      x: 1,
+    });
+  });
+
+  it("does not say that somebody runs commands when nobody does", () => {
+    const { clientCapabilities } = offerEverything({ protocolVersion: 1 }, false);
+    expect(clientCapabilities).not.toHaveProperty("terminal");
+  });
+
+  it("leaves version 2 as it is, which has no such capabilities", () => {
+    const params = { protocolVersion: 2, capabilities: {} };
+    expect(offerEverything(params, true)).toBe(params);
+  });
+});
+
+describe("readOffer", () => {
+  it.each([
+    [{}, { kind: "text" }, false],
+    [{ terminal: true }, { kind: "text" }, true],
+    [{ _meta: { terminal_output: true } }, { kind: "meta", outputKey: "terminal_output" }, false],
+    [
+      { terminal: true, _meta: { terminal_output_delta: true } },
+      { kind: "meta", outputKey: "terminal_output_delta" },
+      true,
+    ],
+    ["nonsense", { kind: "text" }, false],
+  ])("reads what a client with %j can show", (clientCapabilities, dialect, terminals) => {
+    const offer = readOffer({ protocolVersion: 1, clientCapabilities });
+    expect(offer).toEqual({ protocolVersion: 1, dialect, terminals });
+  });
+});
