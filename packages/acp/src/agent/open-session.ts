@@ -6,6 +6,8 @@ export interface SessionChannel {
   readonly bridge: SessionBridge;
   /** The session changed something by itself. */
   readonly onChange: () => void;
+  /** Nothing of the session is sent from now on. */
+  readonly close: () => void;
 }
 
 /** One turn at work. */
@@ -40,7 +42,7 @@ export async function closeSession<Channel extends SessionChannel>(
   await session[Symbol.asyncDispose]();
   if (turn !== null) await within(turn.ended, SETTLE_MS);
   await channel.bridge.settle(SETTLE_MS);
-  channel.bridge.close();
+  channel.close();
 }
 
 async function within(work: Promise<void>, boundMs: number): Promise<void> {

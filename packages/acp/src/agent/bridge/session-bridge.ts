@@ -40,8 +40,6 @@ export interface SessionBridge extends ToolCallBridge {
   stopCall(callId: string): boolean;
   /** Resolves when nothing goes on in the background any more and all of it was told, or after `boundMs`. */
   settle(boundMs: number): Promise<void>;
-  /** Sends nothing from now on. */
-  close(): void;
 }
 
 /** Creates the bridge of one session. */
@@ -53,7 +51,6 @@ class Bridge<Update> implements SessionBridge {
   readonly #parts: SessionBridgeParts<Update>;
   readonly #context: CardContext<Update>;
   readonly #live: LiveCalls;
-  #closed = false;
 
   constructor(parts: SessionBridgeParts<Update>) {
     this.#parts = parts;
@@ -76,10 +73,6 @@ class Bridge<Update> implements SessionBridge {
 
   settle(boundMs: number): Promise<void> {
     return this.#live.settle(boundMs);
-  }
-
-  close(): void {
-    this.#closed = true;
   }
 
   async runTool(request: ToolCallRequest): Promise<ToolOutcome> {
@@ -171,7 +164,6 @@ class Bridge<Update> implements SessionBridge {
 
   /** A client that is gone ends the showing, never the work: its connection's end is handled where it is owned. */
   async #send(update: Update): Promise<void> {
-    if (this.#closed) return;
     await this.#parts.send(update).catch(() => undefined);
   }
 }

@@ -23,6 +23,7 @@ import type { SessionChannel } from "../open-session.ts";
 import { toPromptText } from "../prompt-text.ts";
 import { ServedSessions, type SessionRef } from "../served-sessions.ts";
 import type { ServedVersion } from "../served-version.ts";
+import { createSessionGate } from "../session-gate.ts";
 import { askV1Permission } from "./ask-permission.ts";
 import {
   createV1SettingsTeller,
@@ -194,8 +195,9 @@ class V1Connection {
     const { sessionId, cwd, session } = parts;
     const client = this.#connected();
     const speech = createV1Speech(this.#dialect);
-    const send = (update: SessionUpdate): Promise<void> =>
-      client.notify(methods.client.session.update, { sessionId, update });
+    const { send, close } = createSessionGate((update: SessionUpdate) =>
+      client.notify(methods.client.session.update, { sessionId, update }),
+    );
     const asker = { client, sessionId, cwd, speech, closed: this.#closed.signal };
     const readChanges = createV1SettingsTeller(session);
     const tellChanges = async (): Promise<void> => {
@@ -208,7 +210,7 @@ class V1Connection {
       ask: (asked) => askV1Permission(asker, asked),
       onBackground: () => undefined,
     });
-    return { bridge, tellChanges, onChange: () => void tellChanges() };
+    return { bridge, tellChanges, onChange: () => void tellChanges(), close };
   }
 
   #createClientRunner(sessionId: string): CommandRunner | null {

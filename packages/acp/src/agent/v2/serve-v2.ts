@@ -25,6 +25,7 @@ import type { OpenSession, SessionChannel } from "../open-session.ts";
 import { toPromptText } from "../prompt-text.ts";
 import { ServedSessions } from "../served-sessions.ts";
 import type { ServedVersion } from "../served-version.ts";
+import { createSessionGate } from "../session-gate.ts";
 import { askV2Permission } from "./ask-permission.ts";
 import { createHeldPrompts, type HeldPrompts } from "./held-prompts.ts";
 import { createV2ChangeReader, toV2Options } from "./session-options.ts";
@@ -222,8 +223,9 @@ class V2Connection {
   }): V2Channel {
     const { sessionId, cwd, session } = parts;
     const client = this.#connected();
-    const send = (update: SessionUpdate): Promise<void> =>
-      client.notify(methods.client.session.update, { sessionId, update });
+    const { send, close } = createSessionGate((update: SessionUpdate) =>
+      client.notify(methods.client.session.update, { sessionId, update }),
+    );
     const asker = { client, sessionId, cwd, closed: this.#closed.signal };
     const state = createSessionState(send, () => bridge.background);
     const bridge = createSessionBridge({
@@ -243,6 +245,7 @@ class V2Connection {
       prompts: createHeldPrompts(),
       tellChanges,
       onChange: () => void tellChanges(),
+      close,
     };
   }
 
