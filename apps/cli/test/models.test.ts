@@ -23,8 +23,9 @@ function createEnv(more: Record<string, string> = {}): Record<string, string> {
     `${name}_API_KEY`,
     `${name}_BASE_URL`,
   ]);
-  const empty = [...names, "TERMWIRE_MODEL", "TERMWIRE_EFFORT"].map((name) => [name, ""]);
-  return { ...Object.fromEntries(empty), XDG_CONFIG_HOME: home, XDG_STATE_HOME: home, ...more };
+  const empty = [...names, "TERMWIRE_MODEL", "TERMWIRE_EFFORT"].map((name) => [name, ""] as const);
+  const cleared: Record<string, string> = Object.fromEntries(empty);
+  return { ...cleared, XDG_CONFIG_HOME: home, XDG_STATE_HOME: home, ...more };
 }
 
 async function configure(config: unknown, mode = 0o600): Promise<string> {

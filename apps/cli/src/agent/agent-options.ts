@@ -1,4 +1,4 @@
-import { isPermissionMode, PERMISSION_MODES, type PermissionMode } from "@termwire/agent";
+import type { PermissionMode } from "@termwire/agent";
 import type { SandboxMode } from "@termwire/process";
 import { UsageError } from "../usage-error.ts";
 
@@ -7,6 +7,10 @@ const EXECUTIONS = ["agent", "client"] as const;
 type Execution = (typeof EXECUTIONS)[number];
 
 const SANDBOXES: readonly SandboxMode[] = ["off", "workspace-write", "read-only"];
+
+/** Every mode there is, says the compiler. Not imported, because that would load the agent before it is asked for. */
+const MODE_SET: Readonly<Record<PermissionMode, true>> = { ask: true, auto: true, full: true };
+const MODES = Object.keys(MODE_SET) as readonly PermissionMode[]; // the keys of the line above
 
 /** As they were written; absent where they were not. */
 export interface WrittenAgentOptions {
@@ -42,8 +46,7 @@ export function resolveAgentOptions(written: WrittenAgentOptions): AgentOptions 
   const execution = choose("--exec", EXECUTIONS, written.exec ?? "agent");
   const sandbox = choose("--sandbox", SANDBOXES, written.sandbox ?? "off");
   const network = choose("--network", ["on", "off"] as const, written.network ?? "off");
-  const mode = written.mode ?? "ask";
-  if (!isPermissionMode(mode)) throw refuse("--mode", PERMISSION_MODES, mode);
+  const mode = choose("--mode", MODES, written.mode ?? "ask");
   checkSandbox(written, { execution, sandbox, mode });
   const { sessions = true, model = null } = written;
   return { execution, sandbox, network: network === "on", mode, model, sessions };

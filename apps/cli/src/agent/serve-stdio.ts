@@ -1,17 +1,9 @@
-import { dirname } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { ndJsonStream } from "@agentclientprotocol/sdk";
 import { serveAgent } from "@termwire/acp/agent";
-import { createHarness } from "@termwire/agent";
-import { createFileArchive } from "@termwire/agent/session-files";
-import { checkWorkingDirectory } from "@termwire/process";
 import { EXIT } from "../exit-status.ts";
-import { loadCatalog } from "../models/load-catalog.ts";
 import type { AgentOptions } from "./agent-options.ts";
-import { createModels } from "./create-models.ts";
-import { createRunners } from "./create-runners.ts";
-import { createSessionTools } from "./create-session-tools.ts";
-import { createSystemPrompt } from "./create-system-prompt.ts";
+import { createLazyHarness } from "./create-lazy-harness.ts";
 import { readProtocolStreams } from "./protocol-streams.ts";
 
 /** How the agent is served. */
@@ -24,21 +16,16 @@ export interface ServeOptions extends AgentOptions {
  * Resolves with the exit status once nothing that was started is left.
  */
 export async function serveStdio(options: ServeOptions): Promise<number> {
-  const { version, execution, mode, sessions } = options;
+  const { version, execution, sessions } = options;
   const { input, output } = readProtocolStreams();
-  const { catalog, file } = await loadCatalog(process.env, options.model);
-  const { secretVariables } = catalog;
-  const runners = createRunners(options, { secretVariables, secretPaths: [dirname(file.path)] });
-  const hasFiles = execution === "agent";
-  const harness = createHarness({
-    info: { name: "termwire", title: "Termwire", version },
-    model: createModels({ catalog }),
-    createSystemPrompt: (request) => createSystemPrompt(request, runners.runner(request.cwd)),
-    tools: (session) => createSessionTools(session, { hasFiles }),
-    ...runners,
-    permissionMode: mode,
-    archive: sessions ? createFileArchive() : null,
-    checkDirectory: checkWorkingDirectory,
+  const info = { name: "termwire", title: "Termwire", version };
+  const harness = createLazyHarness({
+    info,
+    hasStore: sessions,
+    async load() {
+      const { composeHarness } = await import("./compose-harness.ts");
+      return composeHarness(info, options);
+    },
   });
   await using served = serveAgent(harness, { execution });
   const stopped = untilStopSignal();

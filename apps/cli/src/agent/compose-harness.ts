@@ -1,0 +1,33 @@
+import { dirname } from "node:path";
+import type { AgentHarness } from "@termwire/acp/agent";
+import { createHarness } from "@termwire/agent";
+import { createFileArchive } from "@termwire/agent/session-files";
+import { checkWorkingDirectory } from "@termwire/process";
+import { loadCatalog } from "../models/load-catalog.ts";
+import type { AgentOptions } from "./agent-options.ts";
+import { createModels } from "./create-models.ts";
+import { createRunners } from "./create-runners.ts";
+import { createSessionTools } from "./create-session-tools.ts";
+import { createSystemPrompt } from "./create-system-prompt.ts";
+
+/** Puts the built-in agent together: its models, tools, runners and sessions. */
+export async function composeHarness(
+  info: AgentHarness["info"],
+  options: AgentOptions,
+): Promise<AgentHarness> {
+  const { execution, mode, sessions } = options;
+  const { catalog, file } = await loadCatalog(process.env, options.model);
+  const { secretVariables } = catalog;
+  const runners = createRunners(options, { secretVariables, secretPaths: [dirname(file.path)] });
+  const hasFiles = execution === "agent";
+  return createHarness({
+    info,
+    model: createModels({ catalog }),
+    createSystemPrompt: (request) => createSystemPrompt(request, runners.runner(request.cwd)),
+    tools: (session) => createSessionTools(session, { hasFiles }),
+    ...runners,
+    permissionMode: mode,
+    archive: sessions ? createFileArchive() : null,
+    checkDirectory: checkWorkingDirectory,
+  });
+}
