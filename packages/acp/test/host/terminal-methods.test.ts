@@ -280,7 +280,7 @@ describe("terminal/release", () => {
 });
 
 describe("a client's capability", () => {
-  it("[T1-CAP] cases 70, 89: is all five methods or -32601 for each", async () => {
+  it("[T1-CAP] cases 70, 81, 89: is all five methods or -32601 for each", async () => {
     await using client = await connectClient({ terminals: false });
     for (const method of ["create", "output", "wait_for_exit", "kill", "release"]) {
       await expect(client.call(method, { command: "x", terminalId: "t" })).rejects.toMatchObject({
