@@ -36,7 +36,7 @@ async function prompt(session: Session, words: string): Promise<string> {
   try {
     return (await session.prompt(words)).stopReason;
   } catch (error) {
-    const told = JSON.stringify(error, ["message", "data", "details"]);
+    const told = error instanceof Error ? error.message : "";
     return told.includes("scripted") ? "error" : `an error that does not say whose: ${told}`;
   }
 }

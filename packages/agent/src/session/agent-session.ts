@@ -8,6 +8,7 @@ import {
 } from "@termwire/acp/agent";
 import type { OwnedRunner } from "@termwire/terminal";
 import type { ToolRegistry } from "@termwire/tools";
+import { AgentError } from "../agent-error.ts";
 import type { Model, ModelMessage } from "../model.ts";
 import { createContextFitter, type ContextFitter } from "../models/context-fitter.ts";
 import type { ModelPicker } from "../models/model-picker.ts";
@@ -83,6 +84,8 @@ export class AgentSession implements HarnessSession {
     this.#turn = working;
     try {
       return await working;
+    } catch (error) {
+      throw AgentError.is(error) ? new AcpError("failed", error.message) : error;
     } finally {
       this.#turn = null;
     }
