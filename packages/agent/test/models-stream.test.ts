@@ -130,6 +130,16 @@ describe.each(PROVIDER_KINDS)("a model spoken to as %s", (kind) => {
     expect(sent?.headers[kind === "anthropic" ? "x-api-key" : "authorization"]).toContain(KEY);
   });
 
+  it("is asked to think as hard as was set, in the provider's words", async () => {
+    await using server = await startModelServer(stream(text("ok")), stream(text("ok")));
+    for (const effort of ["default", "high"] as const) {
+      const settings = createSettings(kind, server, {}, { effort });
+      await collect(createAiSdkModel(settings).respond(ask("hi")));
+    }
+    const asked = server.requests.map(({ body }) => /reasoning_effort|"thinking"/u.test(body));
+    expect(asked).toEqual([false, true]);
+  });
+
   it("reads a picture where it can, and says that it was left out where it cannot", async () => {
     await using server = await startModelServer(stream(text("a cat")), stream(text("?")));
     const images = [{ mimeType: "image/png", data: "aGk=" }];
