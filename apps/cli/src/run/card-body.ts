@@ -51,6 +51,9 @@ class FlowingBody implements CardBody {
       case "note-added":
         this.#line(this.#style.note(event.note));
         break;
+      case "waiting-changed":
+        if (event.isWaiting) this.#line(this.#style.note("waiting for input"));
+        break;
       case "terminal-ended":
         this.#line(this.#style.ending(event.ending, event.durationMs));
         break;

@@ -132,6 +132,15 @@ describe("createCardPrinter", () => {
     expect(printed()).toContain("\\x1b]0;owned\\x07");
   });
 
+  it("cases 144, 145: says that a command waits for input, below what it asked", () => {
+    const { printer, start, output, printed } = createSubject();
+    start("1");
+    output("1", "Continue? [Y/n] ");
+    const event = { type: "waiting-changed", id: toTerminalId("1"), isWaiting: true } as const;
+    printer.terminal({ sessionId: "s", toolCallId: "1", dialect: "meta", event });
+    expect(printed()).toContain("Continue? [Y/n] \n[waiting for input]\n");
+  });
+
   it("case 178: clamps a command of hundreds of lines", () => {
     const { start, printed } = createSubject();
     start("1", Array.from({ length: 300 }, (_, n) => `line ${n}`).join("\n"));
