@@ -70,7 +70,7 @@ export function createHarness(options: HarnessOptions): AgentHarness {
 /** The record comes last: what is opened is then owned by a session that closes it. */
 async function openSession(
   options: HarnessOptions,
-  { cwd, clientRunner }: SessionRequest,
+  { cwd, clientRunner, clientFiles = {} }: SessionRequest,
   openRecord: () => Promise<SessionRecord>,
 ): Promise<HarnessSession> {
   // A directory in the client's environment is the client's to check.
@@ -86,7 +86,11 @@ async function openSession(
     cwd,
     models,
     createSystemPrompt: (names) => createSystemPrompt({ cwd, tools: names, isAtClient }),
-    tools: createTools(options.tools, { cwd, notifyChange: () => change.notify() }),
+    tools: createTools(options.tools, {
+      cwd,
+      clientFiles,
+      notifyChange: () => change.notify(),
+    }),
     runner,
     sandboxedRunner: sandboxed && createOwnedRunner(sandboxed),
     record: await openRecord(),

@@ -19,12 +19,12 @@ export async function composeHarness(
   const { catalog, file } = await loadCatalog(process.env, options.model);
   const { secretVariables } = catalog;
   const runners = createRunners(options, { secretVariables, secretPaths: [dirname(file.path)] });
-  const hasFiles = execution === "agent";
+  const isAtClient = execution === "client";
   return createHarness({
     info,
     model: createModels({ catalog }),
     createSystemPrompt: (request) => createSystemPrompt(request, runners.runner(request.cwd)),
-    tools: (session) => createSessionTools(session, { hasFiles }),
+    tools: (session) => createSessionTools(session, { isAtClient }),
     ...runners,
     permissionMode: mode,
     archive: sessions ? createFileArchive() : null,

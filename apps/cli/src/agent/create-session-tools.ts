@@ -5,14 +5,15 @@ import {
   createJobs,
   createShellTools,
   createToolRegistry,
+  type FileAccess,
   type Tool,
   type ToolRegistry,
 } from "@termwire/tools";
 
-/** Where a session's files are. */
+/** Where a session works. */
 export interface SessionToolsOptions {
-  /** False where commands run in the client's environment: its files cannot be reached from here. */
-  readonly hasFiles: boolean;
+  /** Commands run in the client's environment: its files cannot be reached from here but through it. */
+  readonly isAtClient: boolean;
 }
 
 /**
@@ -20,20 +21,29 @@ export interface SessionToolsOptions {
  * typed is their own, so it has no time limit and always looks like a terminal.
  */
 export function createSessionTools(
-  { notifyChange }: ToolSession,
-  { hasFiles }: SessionToolsOptions,
+  session: ToolSession,
+  { isAtClient }: SessionToolsOptions,
 ): SessionTools {
   const jobs = createJobs();
-  const disk = createLocalFiles();
-  const files = hasFiles ? createFileTools({ files: disk, tree: disk }) : [];
   const typed = createShellTools({ jobs, defaultTimeoutMs: null, classify: false });
-  jobs.onFinished(notifyChange);
+  jobs.onFinished(session.notifyChange);
   return {
-    registry: register([...createShellTools({ jobs }), ...files]),
+    registry: register([...createShellTools({ jobs }), ...listFileTools(session, isAtClient)]),
     personRegistry: register(typed),
     takeNotices: () => jobs.takeNotices().map(({ text }) => text),
     [Symbol.asyncDispose]: () => jobs[Symbol.asyncDispose](),
   };
+}
+
+/** What the client offers goes through it, so that unsaved buffers are seen; the rest is this disk's. */
+function listFileTools({ clientFiles = {} }: ToolSession, isAtClient: boolean): readonly Tool[] {
+  const disk = createLocalFiles();
+  const { read, write } = clientFiles;
+  if (isAtClient) {
+    return read && write ? createFileTools({ files: { read, write } }) : [];
+  }
+  const files: FileAccess = { ...disk, ...clientFiles };
+  return createFileTools({ files, tree: disk });
 }
 
 function register(tools: readonly Tool[]): ToolRegistry {

@@ -1,5 +1,6 @@
 import type { StopReason } from "@agentclientprotocol/sdk";
 import type { CommandRunner } from "@termwire/terminal";
+import type { ClientFiles } from "./client-files.ts";
 import type { ToolCallBridge } from "./tool-call-bridge.ts";
 
 /** Why a turn stopped: ACP's stop reasons. */
@@ -62,6 +63,8 @@ export interface SessionRequest {
   readonly cwd: string;
   /** Runs the session's commands where the client is; null: the harness runs them itself. */
   readonly clientRunner: CommandRunner | null;
+  /** Reads and writes files through the client, as far as it offers that. Absent: not at all. */
+  readonly clientFiles?: ClientFiles;
 }
 
 /** A session in the list. */

@@ -1,3 +1,4 @@
+export { createClientFiles, type ClientFiles, type ClientFilesOptions } from "./client-files.ts";
 export { createClientRunner, type ClientRunnerOptions } from "./client-runner.ts";
 export type {
   AgentHarness,

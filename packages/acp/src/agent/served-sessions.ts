@@ -1,5 +1,6 @@
 import { isAbsolutePath, type CommandRunner } from "@termwire/terminal";
 import { AcpError } from "../acp-error.ts";
+import type { ClientFiles } from "./client-files.ts";
 import type {
   AgentHarness,
   HarnessSession,
@@ -15,6 +16,8 @@ export interface ServedSessionsParts<Channel extends SessionChannel> {
   readonly harness: AgentHarness;
   /** The runner of a session's commands in the client's environment; null when the harness runs them. */
   readonly createClientRunner: (sessionId: string) => CommandRunner | null;
+  /** The client's files, as far as it offers them; not given in a version that has none. */
+  readonly createClientFiles?: (sessionId: string) => ClientFiles;
   readonly createChannel: (session: {
     readonly sessionId: string;
     readonly cwd: string;
@@ -162,9 +165,12 @@ export class ServedSessions<Channel extends SessionChannel> {
   ): Promise<OpenSession<Channel>> {
     checkAbsolute(cwd);
     const clientRunner = this.#parts.createClientRunner(sessionId);
-    const session = await create({ sessionId, cwd, clientRunner }).catch((error: unknown) => {
-      throw toSessionError(error, cwd);
-    });
+    const clientFiles = this.#parts.createClientFiles?.(sessionId) ?? {};
+    const session = await create({ sessionId, cwd, clientRunner, clientFiles }).catch(
+      (error: unknown) => {
+        throw toSessionError(error, cwd);
+      },
+    );
     if (this.#disposing !== null) {
       await session[Symbol.asyncDispose]();
       throw new AcpError("closed", "the connection is closed");

@@ -1,9 +1,12 @@
+import type { ClientFiles } from "@termwire/acp/agent";
 import type { ToolRegistry } from "@termwire/tools";
 
 /** A session, as the tools that are made for it see it. */
 export interface ToolSession {
   /** Absolute. */
   readonly cwd: string;
+  /** The client's files, as far as it offers them. Absent: not at all. */
+  readonly clientFiles?: ClientFiles;
   /** Tells the client that something changed outside of a turn, such as a job that ended. */
   readonly notifyChange: () => void;
 }

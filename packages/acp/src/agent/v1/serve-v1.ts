@@ -16,6 +16,7 @@ import type { CommandRunner } from "@termwire/terminal";
 import { AcpError } from "../../acp-error.ts";
 import { answerRequest } from "../../wire-error.ts";
 import { createSessionBridge } from "../bridge/session-bridge.ts";
+import { createClientFiles } from "../client-files.ts";
 import { createClientRunner } from "../client-runner.ts";
 import type { AgentHarness, HarnessSession } from "../harness.ts";
 import { negotiateDialect, offersTerminals, type AgentDialect } from "../negotiate-dialect.ts";
@@ -96,6 +97,7 @@ class V1Connection {
   #client: AgentContext | null = null;
   #dialect: AgentDialect = { kind: "text" };
   #hasTerminals = false;
+  #clientCapabilities: unknown = {};
 
   constructor(harness: AgentHarness, execution: "agent" | "client") {
     this.#harness = harness;
@@ -103,6 +105,12 @@ class V1Connection {
     this.sessions = new ServedSessions({
       harness,
       createClientRunner: (sessionId) => this.#createClientRunner(sessionId),
+      createClientFiles: (sessionId) =>
+        createClientFiles({
+          client: this.#connected(),
+          sessionId,
+          capabilities: this.#clientCapabilities,
+        }),
       createChannel: (session) => this.#createChannel(session),
     });
   }
@@ -122,6 +130,7 @@ class V1Connection {
     this.#dialect =
       this.#execution === "client" ? { kind: "client" } : negotiateDialect(clientCapabilities);
     this.#hasTerminals = offersTerminals(clientCapabilities);
+    this.#clientCapabilities = clientCapabilities;
     const keeps = this.#harness.store !== undefined;
     return {
       protocolVersion: PROTOCOL_VERSION,
