@@ -75,6 +75,8 @@ function toLine(bytes: Uint8Array): WireLine | null {
 }
 
 function parseMessage(text: string): UpdateFields | null {
+  // Asked first, because a failed parse costs much more than a message.
+  if (!/^\s*\{/.test(text)) return null;
   try {
     const value: unknown = JSON.parse(text);
     const isObject = typeof value === "object" && value !== null && !Array.isArray(value);

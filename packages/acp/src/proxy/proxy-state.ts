@@ -32,6 +32,8 @@ export interface ProxyState {
   offer: ClientOffer;
   /** Both sides speak version 2, where an agent's terminals need no translation. */
   passesAll: boolean;
+  /** Nothing passes any more. */
+  isOver: boolean;
   readonly handshake: { offer: UpdateFields; introduction: UpdateFields };
   readonly host: HostConnection | null;
   readonly tracker: SessionTracker;
@@ -60,6 +62,7 @@ export function createProxyState(options: ProxyOptions): ProxyState {
 class State implements ProxyState {
   offer: ClientOffer = NO_OFFER;
   passesAll = false;
+  isOver = false;
   readonly handshake: ProxyState["handshake"] = { offer: {}, introduction: {} };
   readonly host: HostConnection | null;
   readonly tracker: SessionTracker;
@@ -71,7 +74,6 @@ class State implements ProxyState {
   readonly #sessions = new Map<string, SessionRewriter>();
   readonly #directories = new Map<string, string>();
   readonly #timers = new Set<ReturnType<typeof setTimeout>>();
-  #disposed = false;
   #questions = 0;
 
   constructor(options: ProxyOptions) {
@@ -141,7 +143,7 @@ class State implements ProxyState {
   }
 
   async dispose(): Promise<void> {
-    this.#disposed = true;
+    this.isOver = true;
     for (const timer of this.#timers) clearTimeout(timer);
     for (const session of this.#sessions.values()) session.dispose();
     await this.host?.dispose();
@@ -160,7 +162,7 @@ class State implements ProxyState {
   }
 
   #soon(task: () => Promise<void>): void {
-    if (!this.#disposed) void this.run(task).catch((error: unknown) => this.#failed(error));
+    if (!this.isOver) void this.run(task).catch((error: unknown) => this.#failed(error));
   }
 
   #failed(error: unknown): void {

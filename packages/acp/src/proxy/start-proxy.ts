@@ -59,15 +59,23 @@ export function startProxy(options: ProxyOptions): Proxy {
   const client = new ClientSide(state);
   const agent = new AgentSide(state);
   const { maxLineBytes } = options;
-  const fromClient = pump(readLines(options.client.input, maxLineBytes), (line) =>
-    client.take(line),
+  const isOver = (): boolean => state.isOver;
+  const fromClient = pump(
+    readLines(options.client.input, maxLineBytes),
+    (line) => client.take(line),
+    isOver,
   );
-  const fromAgent = pump(readLines(options.agent.input, maxLineBytes), (line) => agent.take(line));
+  const fromAgent = pump(
+    readLines(options.agent.input, maxLineBytes),
+    (line) => agent.take(line),
+    isOver,
+  );
   const ended = Promise.race([
-    fromClient.then((broken): ProxyEnd => ({
-      gone: "client",
-      reason: broken ?? "its input ended",
-    })),
+    fromClient.then((broken): ProxyEnd => {
+      // Nobody is there to be told anything more.
+      state.isOver = true;
+      return { gone: "client", reason: broken ?? "its input ended" };
+    }),
     fromAgent.then(async (broken): Promise<ProxyEnd> => {
       const reason = broken ?? (await describe(options.describeEnd));
       await agent.close(reason);
@@ -81,9 +89,13 @@ export function startProxy(options: ProxyOptions): Proxy {
 async function pump(
   lines: AsyncIterable<WireLine>,
   take: (line: WireLine) => Promise<void>,
+  isOver: () => boolean,
 ): Promise<string | null> {
   try {
-    for await (const line of lines) await take(line);
+    for await (const line of lines) {
+      if (isOver()) break;
+      await take(line);
+    }
     return null;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
