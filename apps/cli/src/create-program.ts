@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { Command, CommanderError } from "commander";
 import { addAgentCommand } from "./agent/agent-command.ts";
+import { addCheckCommand } from "./check/check-command.ts";
 import { addDoctorCommand } from "./doctor/doctor-command.ts";
 import { EXIT } from "./exit-status.ts";
 import { addModelsCommand } from "./models/models-command.ts";
@@ -49,6 +50,7 @@ function createCommands(setStatus: (status: number) => void): Command {
   addTapCommand(program, setStatus);
   addProxyCommand(program, setStatus);
   addReplayCommand(program, setStatus);
+  addCheckCommand(program, setStatus);
   addDoctorCommand(program, setStatus);
   addModelsCommand(program, setStatus);
   return program;

@@ -34,6 +34,8 @@ export class CallCard {
   terminal: { readonly id: TerminalId; readonly dialect: DisplayDialect } | null = null;
   /** The client runs and shows this terminal itself: nothing is told here. */
   isPassing = false;
+  /** Output is only counted: the client gets it as the agent said it. */
+  isVerbatim = false;
   /** There is no call of the agent's behind it: its status is that of its terminal. */
   followsTerminal = false;
   readonly #context: CardContext;
@@ -64,6 +66,11 @@ export class CallCard {
   /** Nothing more will come: the call is over, and so is its terminal. */
   get isOver(): boolean {
     return this.#told !== null && FINAL.has(this.#told) && this.#endTold;
+  }
+
+  /** The client knows the terminal, and nothing waits to be said. */
+  get takesVerbatim(): boolean {
+    return this.#announced && this.#ended === null && Object.keys(this.#patch).length === 0;
   }
 
   get isOpen(): boolean {
@@ -114,7 +121,8 @@ export class CallCard {
       }
       case "output-appended":
         await this.#start();
-        await this.#output.append(event.bytes);
+        if (this.isVerbatim) this.#output.count(event.bytes);
+        else await this.#output.append(event.bytes);
         break;
       case "output-replaced":
         await this.#start();

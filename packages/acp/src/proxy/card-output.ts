@@ -15,6 +15,8 @@ export interface CardOutput {
   /** What was printed: for a snapshot its newest part, for a stream only the count. */
   readonly log: OutputLog;
   append(bytes: Uint8Array): Promise<void>;
+  /** Knows of output that the client gets by other means. */
+  count(bytes: Uint8Array): void;
   replace(bytes: Uint8Array): Promise<void>;
   lose(lostBytes: number): Promise<void>;
   /** Sends what was held back. */
@@ -51,6 +53,10 @@ class StreamedOutput implements CardOutput {
     const start = this.log.endOffset;
     this.log.append(bytes);
     await this.#send({ bytes, start, lostBytes: 0 });
+  }
+
+  count(bytes: Uint8Array): void {
+    this.log.append(bytes);
   }
 
   async replace(bytes: Uint8Array): Promise<void> {
@@ -104,6 +110,10 @@ class SnapshotOutput implements CardOutput {
     const waitMs = this.#nextAtMs - Date.now();
     if (waitMs <= 0) await this.flush();
     else this.#plan(waitMs);
+  }
+
+  count(bytes: Uint8Array): void {
+    this.log.append(bytes);
   }
 
   async replace(bytes: Uint8Array): Promise<void> {

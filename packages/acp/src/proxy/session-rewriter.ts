@@ -8,6 +8,7 @@ import { CallCard } from "./call-card.ts";
 import { isTerminalCall } from "./call-description.ts";
 import type { CardContext } from "./card-context.ts";
 import type { Explain } from "./explain.ts";
+import { isVerbatim } from "./is-verbatim.ts";
 import type { SpeakTerminals } from "./speak-terminals.ts";
 import { hasTerminalMembers, toClientCall } from "./terminal-members.ts";
 
@@ -83,6 +84,12 @@ export class SessionRewriter {
       this.#explain("merged", toolCallId, "announced again: told as an update");
     }
     this.#cards.set(toolCallId, card);
+    if (!card.isPassing && isVerbatim(card, fields, this.#parts.speak.outputKey)) {
+      card.isVerbatim = true;
+      await this.drain();
+      card.isVerbatim = false;
+      return true;
+    }
     card.read(fields);
     await this.drain();
     if (card.isPassing) return true;

@@ -10,6 +10,8 @@ export interface SpeakTerminals {
   readonly announcesTerminals: boolean;
   /** A terminal can end before its call, or after it. */
   readonly endsTerminals: boolean;
+  /** Under which key the client takes output; null for one that takes text. */
+  readonly outputKey: string | null;
   createEncoder(call: TerminalCall): TerminalEncoder<UpdateFields>;
   /** The client's name for the terminal of a call; null when it has none. */
   toTerminalId(toolCallId: string): string | null;
@@ -23,6 +25,7 @@ export function speakTerminals(dialect: ClientOffer["dialect"]): SpeakTerminals 
   return {
     announcesTerminals: isMeta,
     endsTerminals: isMeta,
+    outputKey: dialect.kind === "meta" ? dialect.outputKey : null,
     createEncoder: (call) =>
       dialect.kind === "meta"
         ? createMetaEncoder(call, dialect.outputKey)
