@@ -1,9 +1,9 @@
 import type { Readable, Writable } from "node:stream";
 import type { LinePeer } from "@termwire/acp/proxy";
-import { untilWritable } from "../tap/until-writable.ts";
 
 /** A peer on a pair of Node streams. What it does not take any more is lost, as the peer is. */
 export function createStdioPeer(input: Readable, output: Writable): LinePeer {
+  const untilDrained = createDrainWait(output);
   return {
     input: readChunks(input),
     async write(line) {
@@ -12,9 +12,23 @@ export function createStdioPeer(input: Readable, output: Writable): LinePeer {
       output.write(line);
       output.write("\n");
       output.uncork();
-      await untilWritable(output);
+      if (output.writableNeedDrain) await untilDrained();
     },
   };
+}
+
+/** Resolves when a stream takes more, or never will again. One set of listeners for all waits: there is one per line. */
+function createDrainWait(output: Writable): () => Promise<void> {
+  const waiting = new Set<() => void>();
+  const wake = (): void => {
+    for (const resolve of waiting) resolve();
+    waiting.clear();
+  };
+  for (const event of ["drain", "close", "error"]) output.on(event, wake);
+  return () =>
+    new Promise((resolve) => {
+      waiting.add(resolve);
+    });
 }
 
 /** A stream that breaks has ended. */
