@@ -214,7 +214,7 @@ describe("auto with a sandbox", () => {
 
   beforeEach((ctx) => {
     if (!sandbox.available) ctx.skip(sandbox.reason);
-    outside = realpathSync(mkdtempSync(join(process.cwd(), "outside-")));
+    outside = realpathSync(mkdtempSync("/var/tmp/termwire-outside-"));
   });
 
   afterEach(() => {

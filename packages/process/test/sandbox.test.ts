@@ -114,7 +114,7 @@ describe.skipIf(sandboxProblem !== null)("a sandbox that may write its workspace
 
   it("keeps an environment, an input and an exit code as they are", async () => {
     const line =
-      'cat; echo "$ADDED $NODE_OPTIONS ${PERL_BADLANG-unset}"; env | grep -c TERMWIRE; exit 137';
+      'cat; echo "$ADDED $NODE_OPTIONS ${PERL_BADLANG-unset}"; env | grep -c TERMWIRE_TERMINAL; exit 137';
     const env = { ADDED: "a b", NODE_OPTIONS: "--no-warnings" };
     const { ending, text } = await run(sandbox(), shell(line), { cwd: workspace, env });
     expect(text).toBe("a b --no-warnings unset\n1\n");

@@ -1,4 +1,5 @@
 import {
+  claimCapabilities,
   displayTerminals,
   terminalHost,
   type DisplayEvent,
@@ -41,7 +42,8 @@ export function createRun(options: RunOptions): Run {
     printer.terminal(event);
   };
   const terminals = displayTerminals({ onEvent, ownTerminals: "host" });
-  const host = options.terminals ? createHost(options, terminals) : null;
+  const offers = claimCapabilities(options.claim, options).terminal === true;
+  const host = offers ? createHost(options, terminals) : null;
   return {
     terminals,
     printer,

@@ -14,7 +14,7 @@ export function dialectArgs(dialect: string): string[] {
     "--as",
     "client",
     "--agent",
-    `'${process.execPath}' '${TERMWIRE_BIN}' agent --exec client`,
+    `'${process.execPath}' '${TERMWIRE_BIN}' agent --model shell --exec client`,
   ];
 }
 

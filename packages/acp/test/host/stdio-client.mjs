@@ -22,7 +22,7 @@ const policies = new Map(
     environment: joinPolicies(restrictDirectories(["/"]), refuseEnvironment(["LD_PRELOAD"])),
     refuse: () => ({ allow: false, reason: "the person said no" }),
     throws: () => {
-      throw new Error("the question could not be asked: /home/me/.secret");
+      throw new Error("the question could not be asked: /home/user/.secret");
     },
     "never answers": (_, signal) => {
       void agent?.notify("test/event", { sessionId: "", event: { type: "asked" } });
@@ -38,7 +38,7 @@ const runners = {
   none: local,
   "start fails": {
     resolve: (request) => local.resolve(request),
-    start: () => Promise.reject(new TypeError("broken at /home/me/.secret")),
+    start: () => Promise.reject(new TypeError("broken at /home/user/.secret")),
   },
   "kill fails once": {
     resolve: (request) => local.resolve(request),
@@ -47,7 +47,7 @@ const runners = {
       const terminate = command.terminate.bind(command);
       command.terminate = async (cause) => {
         failures += 1;
-        if (failures === 1) throw new Error("EPERM: /home/me/.secret");
+        if (failures === 1) throw new Error("EPERM: /home/user/.secret");
         await terminate(cause);
       };
       return command;

@@ -3,7 +3,7 @@ import { renderResult } from "@termwire/tools";
 import { renderSystemPrompt, type PromptFacts } from "./render-system-prompt.ts";
 
 const FACTS: PromptFacts = {
-  cwd: "/home/p/project",
+  cwd: "/home/user/project",
   platform: "linux",
   shell: "/bin/bash",
   date: "2026-11-29",
@@ -14,7 +14,7 @@ const FACTS: PromptFacts = {
 describe("the system prompt", () => {
   it("says where it works, on what, with which shell, and when", () => {
     const prompt = renderSystemPrompt(FACTS);
-    for (const fact of ["/home/p/project", "Linux", "/bin/bash", "2026-11-29"]) {
+    for (const fact of ["/home/user/project", "Linux", "/bin/bash", "2026-11-29"]) {
       expect(prompt).toContain(fact);
     }
   });
@@ -67,9 +67,11 @@ describe("the system prompt", () => {
   });
 
   it("ends with the project's own words, and where the rest is when they are cut", () => {
-    const instructions = { path: "/home/p/AGENTS.md", text: "Use tabs.\n", isCut: true };
+    const instructions = { path: "/home/user/AGENTS.md", text: "Use tabs.\n", isCut: true };
     const prompt = renderSystemPrompt({ ...FACTS, instructions });
-    expect(prompt.endsWith("Use tabs.\n[… cut here; the rest is in /home/p/AGENTS.md]")).toBe(true);
+    expect(prompt.endsWith("Use tabs.\n[… cut here; the rest is in /home/user/AGENTS.md]")).toBe(
+      true,
+    );
   });
 
   it("is short", () => {
