@@ -12,8 +12,9 @@ import { REAPER_SCRIPT } from "./reaper-script.ts";
 export interface Reaper {
   /** Starts the helper when it does not run, which takes no waiting. */
   start(): void;
-  /** Watches an entry, within {@link TELL_DELAY_MS}. One that is removed before is never told. */
+  /** Watches an entry from now on: no moment is left in which the death of this process would orphan it. */
   add(entry: string): void;
+  /** Stops watching it, within {@link TELL_DELAY_MS}. */
   remove(entry: string): void;
   /** True while the helper runs and will act on what it watches. */
   isRunning(): boolean;
@@ -28,48 +29,46 @@ export interface ReaperProcess {
   isRunning(): boolean;
 }
 
-/**
- * The helper is a shell, which reads a byte at a time and would fall behind a stream of short commands. Most of them
- * have ended by then, and meanwhile the marker stands for them.
- */
+/** Removals can wait, so those of a stream of short commands are told together. */
 export const TELL_DELAY_MS = 10;
 
 /** Creates a reaper. A helper that was killed is replaced with the next start, and told everything again. */
 export function createReaper(startProcess: StartReaperProcess = startReaperProcess): Reaper {
   const wanted = new Set<string>();
-  let told: ReadonlySet<string> = new Set();
+  const told = new Set<string>();
   let helper: ReaperProcess | null = null;
   let timer: NodeJS.Timeout | null = null;
   const isRunning = (): boolean => helper?.isRunning() ?? false;
 
-  const tell = (): void => {
-    timer = null;
-    if (!isRunning()) return;
-    const news = [...wanted].filter((entry) => !told.has(entry)).map((entry) => `+ ${entry}\n`);
-    const olds = [...told].filter((entry) => !wanted.has(entry)).map((entry) => `- ${entry}\n`);
-    told = new Set(wanted);
-    if (news.length + olds.length > 0) helper?.write([...news, ...olds].join(""));
+  const tellAdded = (entries: readonly string[]): void => {
+    const news = entries.filter((entry) => !told.has(entry));
+    for (const entry of news) told.add(entry);
+    if (news.length > 0) helper?.write(news.map((entry) => `+ ${entry}\n`).join(""));
   };
 
-  const tellSoon = (): void => {
-    timer ??= setTimeout(tell, TELL_DELAY_MS).unref();
+  const tellRemoved = (): void => {
+    timer = null;
+    const olds = [...told].filter((entry) => !wanted.has(entry));
+    for (const entry of olds) told.delete(entry);
+    if (olds.length > 0 && isRunning()) helper?.write(olds.map((entry) => `- ${entry}\n`).join(""));
   };
 
   const start = (): void => {
     if (isRunning()) return;
-    told = new Set();
+    told.clear();
     helper = startProcess();
-    if (wanted.size > 0) tell();
+    if (isRunning()) tellAdded([...wanted]);
   };
 
   return {
     start,
     add: (entry) => {
       wanted.add(entry);
-      tellSoon();
+      if (isRunning()) tellAdded([entry]);
     },
     remove: (entry) => {
-      if (wanted.delete(entry) && told.has(entry)) tellSoon();
+      if (!wanted.delete(entry) || !told.has(entry)) return;
+      timer ??= setTimeout(tellRemoved, TELL_DELAY_MS).unref();
     },
     isRunning,
   };
