@@ -79,7 +79,7 @@ describe("an ending for a person", () => {
     );
   });
 
-  it("invents no exit code for a signal or an unknown end (case 164, case 168)", () => {
+  it("invents no exit code for a signal or an unknown end (cases 164, 168)", () => {
     expect(describeEnding({ kind: "signaled", signal: "SIGKILL", cause: "exit" })).not.toMatch(
       /\d/u,
     );

@@ -142,7 +142,7 @@ describe("an owned runner", () => {
     expect(await owned.start(spec)).toBe(inner.commands[0]);
   });
 
-  it("releases everything it started, and resolves when all of it is gone (case 28, case 42)", async () => {
+  it("releases everything it started, and resolves when all of it is gone (cases 28, 42)", async () => {
     const { inner, owned, releases } = await createOwned(3);
     const gone = createDeferred<void>();
     for (const command of inner.commands) command.gone = gone.promise;

@@ -67,7 +67,7 @@ describe("the decoder", () => {
     );
   });
 
-  it("splits no character of 1 to 4 bytes at any position (case 100, case 103)", () => {
+  it("splits no character of 1 to 4 bytes at any position (cases 100, 103)", () => {
     const text = "aé€😀 cleanup — end";
     const bytes = encode(text);
     for (let first = 0; first <= bytes.length; first++) {
