@@ -19,6 +19,7 @@ export {
   createToolCallBridge,
   type BridgeOptions,
   type ReplayedCall,
+  type ShownTerminal,
   type ToolCallBridge,
   type ToolCallRequest,
 } from "./tool-call-bridge.ts";

@@ -1,5 +1,5 @@
 import type { SessionUpdate } from "@agentclientprotocol/sdk";
-import type { CommandRunner } from "@termwire/terminal";
+import type { CommandRunner, Completion, RunningCommand, TerminalSize } from "@termwire/terminal";
 import type { Tool, ToolOutcome } from "@termwire/tools";
 import { createSessionBridge } from "./bridge/session-bridge.ts";
 import type { AgentDialect } from "./negotiate-dialect.ts";
@@ -26,6 +26,21 @@ export interface ToolCallRequest {
   readonly signal: AbortSignal;
   /** Decides before it runs. Absent: it runs. A refused call is a failed one that ended as `denied`. */
   readonly authorize?: AuthorizeCall;
+  /** Told of the command that is shown as the call's terminal, right after its start. */
+  readonly onTerminal?: (command: RunningCommand) => void;
+}
+
+/** The terminal of a call as it was shown live, as far as a log keeps it. */
+export interface ShownTerminal {
+  /** Absolute directory it ran in. */
+  readonly cwd: string;
+  readonly size: TerminalSize | null;
+  /** The newest bytes it printed until it completed, beginning with a whole character. */
+  readonly bytes: Uint8Array;
+  /** Bytes it printed before those. */
+  readonly omittedBytes: number;
+  /** How it ended: of one that ran on after its call, that was later than the call's result. */
+  readonly completion: Completion;
 }
 
 /** A call from the log. */
@@ -37,6 +52,8 @@ export interface ReplayedCall {
   readonly callId: string;
   /** The logged result; undefined for a call that never got one, shown as lost. */
   readonly result: unknown;
+  /** Absent or null: no terminal was shown, or nobody saw its end. */
+  readonly terminal?: ShownTerminal | null;
 }
 
 /** Shows a session's tool calls and words to the client in the connection's dialect. */

@@ -141,7 +141,7 @@ class Bridge<Update> implements SessionBridge {
   ): Promise<ToolOutcome> {
     const { prepared, card, live } = parts;
     if (prepared.kind === "refused") return prepared.outcome;
-    const { callId, runner } = request;
+    const { callId, runner, onTerminal } = request;
     return prepared.call.run({
       callId,
       session: { cwd: this.#parts.cwd },
@@ -149,6 +149,7 @@ class Bridge<Update> implements SessionBridge {
       signal: live.signal,
       showTerminal: (command: RunningCommand) => {
         live.runs(this.#toTerminalId(callId), command);
+        onTerminal?.(command);
         card.follow(command);
       },
     });
