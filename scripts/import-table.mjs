@@ -77,6 +77,9 @@ export const HOMES = [
   { packages: "unbash", folders: ["packages/tools", "packages/agent"], oneFile: false },
   { packages: "lit", folders: ["packages/cards"], oneFile: false },
   { packages: "commander", folders: ["apps/cli"], oneFile: false },
+  { packages: "hono", folders: ["apps/cli/src/web"], oneFile: false },
+  { packages: "@hono/*", folders: ["apps/cli/src/web"], oneFile: false },
+  { packages: "ws", folders: ["apps/cli/src/web", "apps/cli/test/web"], oneFile: false },
 ];
 
 /**
