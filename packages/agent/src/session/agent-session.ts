@@ -30,6 +30,7 @@ import type { SessionEvent } from "./session-event.ts";
 import type { SessionRecord } from "./session-record.ts";
 import { toSessionTitle } from "./session-title.ts";
 import type { SessionTools } from "./session-tools.ts";
+import { createTerminalRecorder, type TerminalRecorder } from "./terminal-recorder.ts";
 
 /** A turn whose commands are gone ends within this. */
 const SETTLE_MS = 5_000;
@@ -58,6 +59,7 @@ export class AgentSession implements HarnessSession {
   readonly #closing = new AbortController();
   readonly #context: ContextFitter = createContextFitter();
   readonly #askQueue: Queue = createQueue();
+  readonly #terminals: TerminalRecorder;
   #mode: PermissionMode;
   #turn: Promise<unknown> | null = null;
   #disposing: Promise<void> | null = null;
@@ -65,6 +67,7 @@ export class AgentSession implements HarnessSession {
   constructor(parts: SessionParts) {
     this.#parts = parts;
     this.#mode = readMode(parts.record.events) ?? parts.defaultMode;
+    this.#terminals = createTerminalRecorder(parts.record);
     restoreModel(parts.models, parts.record.events);
   }
 
@@ -128,6 +131,7 @@ export class AgentSession implements HarnessSession {
     await Promise.allSettled([runner.dispose(), sandboxedRunner?.dispose()]);
     // What the last call printed belongs to the record; a client that does not read may hold the turn up.
     if (this.#turn !== null) await within(this.#turn, SETTLE_MS);
+    await within(this.#terminals.settle(), SETTLE_MS);
     await record[Symbol.asyncDispose]();
   }
 
@@ -213,6 +217,7 @@ export class AgentSession implements HarnessSession {
       onGranted: (pattern) => void this.#granted.push(pattern),
       askQueue: this.#askQueue,
       record: (event) => record.add(event),
+      onTerminal: (callId, command) => this.#terminals.follow(callId, command),
     };
   }
 

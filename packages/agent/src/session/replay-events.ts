@@ -1,6 +1,7 @@
 import type { ToolCallBridge } from "@termwire/acp/agent";
 import type { ToolRegistry } from "@termwire/tools";
 import type { ModelToolCall } from "../model.ts";
+import { parseLoggedTerminal, type LoggedTerminal } from "./logged-terminal.ts";
 import type { AnswerPart, SessionEvent } from "./session-event.ts";
 
 /** What is needed to show a session again. */
@@ -23,6 +24,7 @@ export async function replayEvents(
 class Replay {
   readonly #options: ReplayOptions;
   readonly #results = new Map<string, unknown>();
+  readonly #terminals = new Map<string, LoggedTerminal>();
   /** By the id of the call or of its retry. */
   readonly #calls = new Map<string, ModelToolCall>();
 
@@ -30,6 +32,7 @@ class Replay {
     this.#options = options;
     for (const event of events) {
       if (event.type === "call-ended") this.#results.set(event.callId, event.result);
+      if (event.type === "terminal-ended") this.#terminals.set(event.callId, event.terminal);
     }
   }
 
@@ -64,6 +67,9 @@ class Replay {
     const result = this.#results.get(callId);
     if (result === undefined && isRunning) return;
     const tool = tools.get(call.name) ?? null;
-    await bridge.replayTool({ tool, toolName: call.name, input: call.input, callId, result });
+    const { name: toolName, input } = call;
+    const logged = this.#terminals.get(callId);
+    const terminal = logged === undefined ? null : parseLoggedTerminal(logged);
+    await bridge.replayTool({ tool, toolName, input, callId, result, terminal });
   }
 }

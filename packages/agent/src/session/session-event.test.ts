@@ -19,6 +19,21 @@ const EVENTS: readonly SessionEvent[] = [
   { type: "call-ended", callId: "call_1", result: null, text: null },
   { type: "call-ended", callId: "call_2", result: { a: [1] }, text: "no" },
   { type: "call-skipped", callId: "call_3", text: "Not run" },
+  {
+    type: "terminal-ended",
+    callId: "call_1",
+    terminal: {
+      cwd: "/p",
+      size: { cols: 80, rows: 24 },
+      completion: {
+        ending: { kind: "exited", code: 3, cause: "exit" },
+        durationMs: 5,
+        timeout: null,
+        sandboxDenial: null,
+      },
+      output: { omittedBytes: 0, text: "x\n" },
+    },
+  },
   { type: "turn-ended", stopReason: "end_turn" },
   { type: "setting-changed", settingId: "mode", choiceId: "full" },
   { type: "title-changed", title: "ls" },
@@ -57,6 +72,7 @@ describe("an event from a log", () => {
     { type: "call-ended", callId: "a", text: null },
     { type: "call-ended", callId: "a", result: null, text: 1 },
     { type: "setting-changed", settingId: "mode" },
+    { type: "terminal-ended", callId: "a", terminal: { cwd: "/p", size: null } },
   ])("is none: %j", (value) => {
     expect(parseSessionEvent(value)).toBeNull();
   });

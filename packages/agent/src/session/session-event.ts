@@ -1,4 +1,5 @@
 import type { ModelReplay, ModelToolCall } from "../model.ts";
+import { isLoggedTerminal, type LoggedTerminal } from "./logged-terminal.ts";
 
 /** A piece of what the model said, in the order in which it came. */
 export interface AnswerPart {
@@ -27,6 +28,15 @@ export type SessionEvent =
   | { readonly type: "call-started"; readonly callId: string }
   /** The same call again, outside of the sandbox and under an id of its own, if the person allows it. */
   | { readonly type: "call-retried"; readonly callId: string; readonly retryId: string }
+  /**
+   * The command that a call, or its retry, showed has ended: before the call's own end, or long after it where it ran on as a
+   * job.
+   */
+  | {
+      readonly type: "terminal-ended";
+      readonly callId: string;
+      readonly terminal: LoggedTerminal;
+    }
   | {
       readonly type: "call-ended";
       readonly callId: string;
@@ -66,6 +76,7 @@ const MEMBERS: Readonly<Record<SessionEvent["type"], Readonly<Record<string, Che
   },
   "call-started": { callId: isText },
   "call-retried": { callId: isText, retryId: isText },
+  "terminal-ended": { callId: isText, terminal: isLoggedTerminal },
   "call-ended": {
     callId: isText,
     result: (value) => value !== undefined,

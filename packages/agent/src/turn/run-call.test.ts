@@ -37,8 +37,9 @@ tools.register(
       if (typeof input !== "string") throw new Error("expected a line");
       return { line: input };
     },
-    async run(_args, { runner }) {
+    async run(_args, { runner, showTerminal }) {
       const command = await runner.start(runner.resolve({ program, cwd: "/" }));
+      showTerminal(command);
       await command.completed;
       return { by: command.spec.id };
     },
@@ -61,6 +62,7 @@ function createSubject({ ruling, answer, denial = null, hasSandbox = true }: Sub
   const questions: PermissionQuestion[] = [];
   const granted: CommandPattern[] = [];
   const ran: string[] = [];
+  const shown: string[] = [];
   const stop = new AbortController();
   const bridge = { runTool: (request: ToolCallRequest) => runTool(request) };
 
@@ -78,14 +80,14 @@ function createSubject({ ruling, answer, denial = null, hasSandbox = true }: Sub
       const text = `Not run: ${decision.reason}`;
       return { result: { notRun: true }, text, view: { card: "generic" }, failed: true };
     }
-    const { callId, runner, signal } = request;
+    const { callId, runner, signal, onTerminal } = request;
     const session = { cwd: "/p" };
     const outcome = await prepared.run({
       callId,
       runner,
       signal,
       session,
-      showTerminal: () => undefined,
+      showTerminal: (command) => onTerminal?.(command),
     });
     ran.push(outcome.text);
     return outcome;
@@ -96,6 +98,7 @@ function createSubject({ ruling, answer, denial = null, hasSandbox = true }: Sub
     questions,
     granted,
     ran,
+    shown,
     stop,
     call: (name = "run", input: unknown = "ls") =>
       runCall(
@@ -110,6 +113,7 @@ function createSubject({ ruling, answer, denial = null, hasSandbox = true }: Sub
           askQueue: createQueue(),
           onGranted: (pattern) => void granted.push(pattern),
           record: async (event) => void events.push(event),
+          onTerminal: (callId) => void shown.push(callId),
         },
       ),
   };
@@ -194,7 +198,9 @@ describe("a call in the sandbox", () => {
       "call-retried",
       "call-ended",
     ]);
-    const [, first, , second] = subject.events;
+    const [, first, retried, second] = subject.events;
+    const { retryId } = retried?.type === "call-retried" ? retried : { retryId: "" };
+    expect(subject.shown).toEqual(["call_1", retryId]);
     expect(first).toMatchObject({ callId: "call_1" });
     expect(second).not.toMatchObject({ callId: "call_1" });
     expect(subject.questions[0]?.view).toMatchObject({

@@ -1,5 +1,5 @@
 import type { AuthorizeCall, ToolCallBridge } from "@termwire/acp/agent";
-import type { CommandRunner } from "@termwire/terminal";
+import type { CommandRunner, RunningCommand } from "@termwire/terminal";
 import {
   ToolError,
   type CallView,
@@ -30,6 +30,8 @@ export interface CallOptions {
   /** One question at a time, of calls that run at once. */
   readonly askQueue: Queue;
   readonly record: (event: SessionEvent) => Promise<void>;
+  /** Told of the command that is shown for the call, or the retry, of that id. */
+  readonly onTerminal: (callId: string, command: RunningCommand) => void;
 }
 
 /** Runs one call as far as it is allowed; resolves with what the model gets, never rejects for a failing tool. */
@@ -132,7 +134,14 @@ class Call {
       isAllowed = decision.allow && !signal.aborted;
       return decision;
     };
-    const request = { tool: this.#tool, input: this.#call.input, callId, runner, signal };
+    const request = {
+      tool: this.#tool,
+      input: this.#call.input,
+      callId,
+      runner,
+      signal,
+      onTerminal: (command: RunningCommand) => this.#options.onTerminal(callId, command),
+    };
     const outcome = await bridge.runTool(question === null ? request : { ...request, authorize });
     return { outcome, isAllowed };
   }

@@ -1,0 +1,74 @@
+import type { ShownTerminal } from "@termwire/acp/agent";
+import {
+  isEndingCause,
+  type Completion,
+  type RunningCommand,
+  type TerminalSize,
+} from "@termwire/terminal";
+import {
+  isLoggedOutput,
+  parseLoggedOutput,
+  renderLoggedOutput,
+  type LoggedOutput,
+} from "./logged-output.ts";
+
+/** A terminal that has ended, as JSON. */
+export interface LoggedTerminal {
+  /** Absolute directory it ran in. */
+  readonly cwd: string;
+  readonly size: TerminalSize | null;
+  readonly completion: Completion;
+  /** What it printed until then. */
+  readonly output: LoggedOutput;
+}
+
+/** Takes what a person saw of a command that has completed. */
+export function renderLoggedTerminal(
+  { spec, output }: RunningCommand,
+  completion: Completion,
+): LoggedTerminal {
+  return { cwd: spec.cwd, size: spec.size, completion, output: renderLoggedOutput(output) };
+}
+
+/** Gives it back, to be shown again. */
+export function parseLoggedTerminal(logged: LoggedTerminal): ShownTerminal {
+  const { cwd, size, completion, output } = logged;
+  return { cwd, size, completion, ...parseLoggedOutput(output) };
+}
+
+/** True for what {@link renderLoggedTerminal} made, also after it was stored and read again. */
+export function isLoggedTerminal(value: unknown): value is LoggedTerminal {
+  const { cwd, size, completion, output } = toFields(value);
+  return (
+    typeof cwd === "string" &&
+    (size === null || isSize(size)) &&
+    isCompletion(completion) &&
+    isLoggedOutput(output)
+  );
+}
+
+function isSize(value: unknown): boolean {
+  const { cols, rows } = toFields(value);
+  return Number.isSafeInteger(cols) && Number.isSafeInteger(rows);
+}
+
+function isCompletion(value: unknown): boolean {
+  const { ending, durationMs, timeout, sandboxDenial } = toFields(value);
+  return (
+    isEnding(ending) &&
+    typeof durationMs === "number" &&
+    (timeout === null || timeout === "total" || timeout === "idle") &&
+    (sandboxDenial === null || typeof sandboxDenial === "string")
+  );
+}
+
+function isEnding(value: unknown): boolean {
+  const { kind, cause, code, signal, reason } = toFields(value);
+  if (!isEndingCause(cause)) return false;
+  if (kind === "exited") return Number.isSafeInteger(code);
+  return typeof (kind === "signaled" ? signal : kind === "lost" ? reason : null) === "string";
+}
+
+function toFields(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}
