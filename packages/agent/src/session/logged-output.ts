@@ -35,8 +35,8 @@ export function parseLoggedOutput(logged: LoggedOutput): ShownOutput {
 export function isLoggedOutput(value: unknown): value is LoggedOutput {
   if (typeof value !== "object" || value === null || !("omittedBytes" in value)) return false;
   if (!Number.isSafeInteger(value.omittedBytes)) return false;
-  const content = "text" in value ? value.text : "base64" in value ? value.base64 : null;
-  return typeof content === "string";
+  if ("text" in value) return typeof value.text === "string";
+  return "base64" in value && typeof value.base64 === "string";
 }
 
 function toContent(bytes: Uint8Array): { readonly text: string } | { readonly base64: string } {

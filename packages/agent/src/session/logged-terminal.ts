@@ -66,7 +66,8 @@ function isEnding(value: unknown): boolean {
   const { kind, cause, code, signal, reason } = toFields(value);
   if (!isEndingCause(cause)) return false;
   if (kind === "exited") return Number.isSafeInteger(code);
-  return typeof (kind === "signaled" ? signal : kind === "lost" ? reason : null) === "string";
+  if (kind === "signaled") return typeof signal === "string";
+  return kind === "lost" && typeof reason === "string";
 }
 
 function toFields(value: unknown): Readonly<Record<string, unknown>> {

@@ -83,6 +83,8 @@ describe("the recorder of terminals", () => {
   });
 
   it("with nothing to follow has settled", async () => {
-    await createSubject().recorder.settle();
+    const { events, recorder } = createSubject();
+    await recorder.settle();
+    expect(events).toEqual([]);
   });
 });
