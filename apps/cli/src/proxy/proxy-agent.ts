@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { terminalHost } from "@termwire/acp/client";
 import { describeChange, startProxy, type ProxyHostParts } from "@termwire/acp/proxy";
 import { createLocalRunner, isExecutable } from "@termwire/process";
 import { toVisibleText } from "@termwire/terminal";
-import { startTappedAgent, type TappedAgent } from "../tap/tapped-agent.ts";
+import { describeEnd, leaveAgent } from "../tap/leave-agent.ts";
+import { startTappedAgent } from "../tap/tapped-agent.ts";
 import { createStdioPeer } from "./stdio-peer.ts";
 
 /** Everything `termwire proxy` was told. */
@@ -16,11 +16,6 @@ export interface ProxyAgentOptions {
   readonly passTerminals: boolean;
   readonly explain: boolean;
 }
-
-/** How long an agent may take to leave after its client did. */
-const LEAVE_MS = 5_000;
-/** Between the end of an agent's output and the end of the agent. */
-const END_MS = 1_000;
 
 const PASSED_ON: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM", "SIGHUP"];
 
@@ -45,29 +40,10 @@ export async function proxyAgent(options: ProxyAgentOptions): Promise<number> {
   });
   const { gone, reason } = await proxy.ended;
   if (gone === "agent") say(`the agent is gone: ${reason}`);
-  const status = await leave(agent);
+  const status = await leaveAgent(agent);
   await proxy.dispose();
   process.stdin.destroy();
   return status;
-}
-
-/** Lets the agent end by itself, then ends its group. */
-async function leave(agent: TappedAgent): Promise<number> {
-  agent.stdin.end();
-  const timer = new AbortController();
-  const patience = sleep(LEAVE_MS, null, { signal: timer.signal }).catch(() => null);
-  await Promise.race([agent.ended, patience]);
-  timer.abort();
-  await agent.endGroup();
-  return agent.ended;
-}
-
-async function describeEnd(agent: TappedAgent): Promise<string> {
-  const timer = new AbortController();
-  const patience = sleep(END_MS, null, { signal: timer.signal }).catch(() => null);
-  const status = await Promise.race([agent.ended, patience]);
-  timer.abort();
-  return status === null ? "it closed its output and runs on" : `exit status ${status}`;
 }
 
 function createHost({ permission }: ProxyAgentOptions, { onEvent, ask }: ProxyHostParts) {

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcessByStdio } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { EXIT } from "../exit-status.ts";
@@ -16,17 +16,41 @@ const DRAIN_MS = 1_000;
 export interface TappedAgent {
   readonly stdin: Writable;
   readonly stdout: Readable;
+  /** What it says for people; null when that is where ours goes. */
+  readonly stderr: Readable | null;
   /** Resolves with its exit status, 128+n for a signal, when its output is in. Never rejects. */
   readonly ended: Promise<number>;
+  /** Settles with `ended`, with words for it: `exit status 1`, `killed by SIGKILL`, why it could not start. */
+  readonly endWords: Promise<string>;
   /** Passes a signal on to its whole group. */
   signal(signal: NodeJS.Signals): void;
   /** Ends what is left of its group: TERM, then KILL. Resolves when nothing is. */
   endGroup(): Promise<void>;
 }
 
-/** Starts the agent in a group of its own; a command that cannot start is an agent that has ended, said on stderr. */
-export function startTappedAgent([command = "", ...args]: readonly string[]): TappedAgent {
-  const child = spawn(command, args, { detached: true, stdio: ["pipe", "pipe", "inherit"] });
+/** Where an agent is started, for those who do not just pass on what is theirs. */
+export interface AgentSurroundings {
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/**
+ * Starts the agent in a group of its own; a command that cannot start is an agent that has ended, said on stderr.
+ *
+ * @param surroundings absent: our own, and its stderr is ours.
+ */
+export function startTappedAgent(
+  [command = "", ...args]: readonly string[],
+  surroundings?: AgentSurroundings,
+): TappedAgent {
+  const stderr = surroundings === undefined ? "inherit" : "pipe";
+  const child = spawn(command, args, {
+    ...surroundings,
+    detached: true,
+    stdio: ["pipe", "pipe", stderr],
+  });
+  const { stdin, stdout } = child;
+  if (stdin === null || stdout === null) throw new TypeError("the agent was started without pipes");
   const guard = child.pid === undefined ? null : guardGroup(child.pid);
   const signalGroup = (signal: NodeJS.Signals | 0): boolean => {
     try {
@@ -36,11 +60,14 @@ export function startTappedAgent([command = "", ...args]: readonly string[]): Ta
     }
   };
   // An agent that closed its input is told by its own end, not by ours.
-  child.stdin.on("error", () => undefined);
+  stdin.on("error", () => undefined);
+  const end = untilEnded(child, command, stdout);
   return {
-    stdin: child.stdin,
-    stdout: child.stdout,
-    ended: untilEnded(child, command),
+    stdin,
+    stdout,
+    stderr: child.stderr,
+    ended: end.then(({ status }) => status),
+    endWords: end.then(({ words }) => words),
     signal: (signal) => void signalGroup(signal),
     async endGroup() {
       signalGroup("SIGTERM");
@@ -53,21 +80,29 @@ export function startTappedAgent([command = "", ...args]: readonly string[]): Ta
   };
 }
 
-function untilEnded(
-  child: ChildProcessByStdio<Writable, Readable, null>,
-  command: string,
-): Promise<number> {
+interface AgentEnd {
+  readonly status: number;
+  readonly words: string;
+}
+
+function untilEnded(child: ChildProcess, command: string, stdout: Readable): Promise<AgentEnd> {
   return new Promise((resolve) => {
     child.once("error", (error: NodeJS.ErrnoException) => {
       if (child.pid !== undefined) return;
-      process.stderr.write(`termwire: cannot start ${command}: ${error.message}\n`);
-      resolve(error.code === "ENOENT" ? EXIT.notFound : EXIT.cannotExecute);
+      const words = `cannot start ${command}: ${error.message}`;
+      process.stderr.write(`termwire: ${words}\n`);
+      resolve({ status: error.code === "ENOENT" ? EXIT.notFound : EXIT.cannotExecute, words });
     });
-    let status: number = EXIT.failure;
+    let end: AgentEnd = { status: EXIT.failure, words: "its end is not known" };
     child.once("exit", (code, signal) => {
-      status = signal === null ? (code ?? EXIT.failure) : toSignalStatus(signal);
-      setTimeout(() => child.stdout.destroy(), DRAIN_MS).unref();
+      end = toEnd(code, signal);
+      setTimeout(() => stdout.destroy(), DRAIN_MS).unref();
     });
-    child.once("close", () => resolve(status));
+    child.once("close", () => resolve(end));
   });
+}
+
+function toEnd(code: number | null, signal: NodeJS.Signals | null): AgentEnd {
+  if (signal !== null) return { status: toSignalStatus(signal), words: `killed by ${signal}` };
+  return { status: code ?? EXIT.failure, words: `exit status ${code}` };
 }
