@@ -65,8 +65,11 @@ export const HOMES = [
     folders: ["packages/acp", "apps/cli", "apps/web"],
     oneFile: false,
   },
-  { packages: "@xterm/headless", folders: ["packages/terminal/src/plain-text"], oneFile: true },
-  { packages: "@xterm/*", folders: ["packages/cards"], oneFile: false },
+  {
+    packages: "@xterm/*",
+    folders: ["packages/terminal/src/plain-text/emulated-screen.ts", "packages/cards/src/emulator"],
+    oneFile: false,
+  },
   {
     packages: "unbash",
     folders: ["packages/tools/src/classify", "packages/agent/src/permission"],
@@ -75,7 +78,12 @@ export const HOMES = [
   { packages: "ai", folders: ["packages/agent"], oneFile: false },
   { packages: "@ai-sdk/*", folders: ["packages/agent"], oneFile: false },
   { packages: "unbash", folders: ["packages/tools", "packages/agent"], oneFile: false },
-  { packages: "lit", folders: ["packages/cards"], oneFile: false },
+  { packages: "lit", folders: ["packages/cards", "apps/web"], oneFile: false },
+  {
+    packages: "playwright-core",
+    folders: ["packages/cards/test", "apps/web/test", "benchmarks"],
+    oneFile: false,
+  },
   { packages: "commander", folders: ["apps/cli"], oneFile: false },
   { packages: "hono", folders: ["apps/cli/src/web"], oneFile: false },
   { packages: "@hono/*", folders: ["apps/cli/src/web"], oneFile: false },
