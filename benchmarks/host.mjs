@@ -1,6 +1,7 @@
+import { installAcpx } from "../interop/acpx/install-acpx.mjs";
 import { createBareCall } from "./host/bare-call.mjs";
 import { SCENARIOS } from "./host/scenarios.mjs";
-import { installAcpx, runAcpx, runOurClient } from "./host/start-clients.mjs";
+import { runAcpx, runOurClient } from "./host/start-clients.mjs";
 import { runBenchmark } from "./run-benchmark.mjs";
 
 const isVariant = process.argv.includes("--variant");

@@ -44,36 +44,3 @@ export function runAcpx(scenario, { node, acpx }) {
     return [node, acpx, "--approve-all", "--agent", line, "exec", "run"];
   });
 }
-
-/**
- * Where acpx and the Node it needs are: the folder named by `ACPX_FOLDER` with `npm install node@24 acpx@0.19.1` done in
- * it, or a new one for this run.
- *
- * @returns {Promise<{ folder: string, node: string, acpx: string, remove: () => void }>}
- */
-export async function installAcpx() {
-  const given = process.env["ACPX_FOLDER"];
-  const folder = given ?? mkdtempSync(join(tmpdir(), "host-benchmark-acpx-"));
-  if (given === undefined) {
-    const args = [
-      "install",
-      "--prefix",
-      folder,
-      "--no-audit",
-      "--no-fund",
-      "node@24",
-      "acpx@0.19.1",
-    ];
-    const install = spawn("npm", args, { stdio: ["ignore", "ignore", "inherit"] });
-    await once(install, "close");
-    if (install.exitCode !== 0) throw new Error("acpx could not be installed");
-  }
-  return {
-    folder,
-    node: join(folder, "node_modules/.bin/node"),
-    acpx: join(folder, "node_modules/acpx/dist/cli.js"),
-    remove: () => {
-      if (given === undefined) rmSync(folder, { recursive: true });
-    },
-  };
-}
