@@ -9,7 +9,13 @@ function createSubject(style: CardStyle = PLAIN_STYLE) {
     printed += text;
   }, style);
   const show = (event: TerminalEvent): void =>
-    printer.terminal({ sessionId: "s", toolCallId: event.id, dialect: "meta", event });
+    printer.terminal({
+      sessionId: "s",
+      toolCallId: event.id,
+      dialect: "meta",
+      isInteractive: false,
+      event,
+    });
   return {
     printer,
     printed: () => printed,
@@ -137,7 +143,13 @@ describe("createCardPrinter", () => {
     start("1");
     output("1", "Continue? [Y/n] ");
     const event = { type: "waiting-changed", id: toTerminalId("1"), isWaiting: true } as const;
-    printer.terminal({ sessionId: "s", toolCallId: "1", dialect: "meta", event });
+    printer.terminal({
+      sessionId: "s",
+      toolCallId: "1",
+      dialect: "meta",
+      isInteractive: false,
+      event,
+    });
     expect(printed()).toContain("Continue? [Y/n] \n[waiting for input]\n");
   });
 

@@ -3,7 +3,7 @@ import { toEnding, toTerminalId } from "@termwire/terminal";
 import { createJsonPrinter } from "./json-printer.ts";
 
 const id = toTerminalId("t1");
-const about = { sessionId: "s", toolCallId: "c1", dialect: "meta" } as const;
+const about = { sessionId: "s", toolCallId: "c1", dialect: "meta", isInteractive: false } as const;
 
 function createSubject() {
   const lines: unknown[] = [];

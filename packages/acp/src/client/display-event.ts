@@ -9,5 +9,7 @@ export interface DisplayEvent {
   /** The tool call that shows it; null until one does. The first event after that says so. */
   readonly toolCallId: string | null;
   readonly dialect: DisplayDialect;
+  /** What is typed into the terminal reaches its command, as its agent says. A change comes with an event. */
+  readonly isInteractive: boolean;
   readonly event: TerminalEvent;
 }

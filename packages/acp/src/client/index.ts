@@ -1,4 +1,9 @@
 export { CLIENT_CLAIMS, claimCapabilities, type ClientClaim } from "./claim-capabilities.ts";
+export {
+  createTerminalControl,
+  type TerminalControl,
+  type TerminalControlOptions,
+} from "./create-terminal-control.ts";
 export type { DisplayDialect, DisplayEvent } from "./display-event.ts";
 export {
   displayTerminals,
@@ -27,4 +32,12 @@ export {
   type TerminalRequest,
 } from "./host/terminal-policy.ts";
 export type { ExecutableLookup } from "./host/to-program.ts";
+export {
+  parseTerminalOffer,
+  TERMINAL_METHODS,
+  type TerminalInputParams,
+  type TerminalOffer,
+  type TerminalRef,
+  type TerminalResizeParams,
+} from "../terminal-control.ts";
 export { trackSessions, type SessionListener, type SessionTracker } from "./track-sessions.ts";

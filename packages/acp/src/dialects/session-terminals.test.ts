@@ -33,6 +33,7 @@ describe("a session's terminals", () => {
     expect(shown).toEqual([
       {
         toolCallId: null,
+        isInteractive: false,
         dialect: "meta",
         event: { type: "terminal-started", id, ...facts, startedAtMs: 5 },
       },

@@ -25,6 +25,7 @@ export type TerminalNews = Exclude<
 export type ShowEvent = (shown: {
   readonly toolCallId: string | null;
   readonly dialect: DisplayDialect;
+  readonly isInteractive: boolean;
   readonly event: TerminalEvent;
 }) => void;
 
@@ -44,6 +45,8 @@ export interface SessionTerminals {
   apply(news: TerminalNews): void;
   /** The tool call shows the terminal, which may be announced later. */
   embed(toolCallId: string, id: TerminalId): void;
+  /** What is typed into the terminal reaches its command, as its agent says. */
+  setInteractive(id: TerminalId, isInteractive: boolean): void;
   /** A terminal that runs on when its turn ends. */
   setBackground(id: TerminalId, background: boolean): void;
   /** The state of an announced terminal. */
@@ -77,6 +80,7 @@ interface Entry {
   state: TerminalState;
   toolCallId: string | null;
   background: boolean;
+  isInteractive: boolean;
   /** Ended by us, because nobody said how. */
   closed: boolean;
 }
@@ -112,9 +116,10 @@ class TerminalBook implements SessionTerminals {
     const started = { type: "terminal-started", id, command, cwd, size, startedAtMs } as const;
     const state = applyTerminalEvent(undefined, started);
     const toolCallId = this.#calls.get(id) ?? null;
-    const entry = { dialect, state, toolCallId, background: false, closed: false };
+    const isInteractive = false;
+    const entry = { dialect, state, toolCallId, background: false, isInteractive, closed: false };
     this.#entries.set(id, entry);
-    this.#show({ toolCallId, dialect, event: started });
+    this.#show({ toolCallId, dialect, isInteractive, event: started });
     for (const event of this.#early.take(id)) this.#pass(entry, event);
   }
 
@@ -136,6 +141,7 @@ class TerminalBook implements SessionTerminals {
     const entry = this.#entries.get(news.id);
     if (entry === undefined) this.#early.keep(news);
     else if (news.type === "terminal-ended") this.#end(entry, news);
+    else if (news.type === "waiting-changed") this.#wait(entry, news);
     else if (news.type !== "note-added" || !entry.state.notes.includes(news.note)) {
       this.#pass(entry, news);
     }
@@ -149,6 +155,13 @@ class TerminalBook implements SessionTerminals {
     const entry = this.#entries.get(id);
     if (entry === undefined || entry.toolCallId !== null) return;
     entry.toolCallId = toolCallId;
+    this.#pass(entry, { type: "terminal-changed", id, ...pickFacts(entry.state) });
+  }
+
+  setInteractive(id: TerminalId, isInteractive: boolean): void {
+    const entry = this.#entries.get(id);
+    if (entry === undefined || entry.isInteractive === isInteractive) return;
+    entry.isInteractive = isInteractive;
     this.#pass(entry, { type: "terminal-changed", id, ...pickFacts(entry.state) });
   }
 
@@ -212,6 +225,11 @@ class TerminalBook implements SessionTerminals {
     return meant.map(([id]) => id);
   }
 
+  #wait(entry: Entry, news: Extract<TerminalNews, { readonly type: "waiting-changed" }>): void {
+    const { isWaiting, ending } = entry.state;
+    if (ending === null && news.isWaiting !== isWaiting) this.#pass(entry, news);
+  }
+
   #end(entry: Entry, news: Extract<TerminalNews, { readonly type: "terminal-ended" }>): void {
     const { id } = news;
     if (entry.state.ending === null) {
@@ -236,7 +254,8 @@ class TerminalBook implements SessionTerminals {
   #pass(entry: Entry, event: TerminalEvent): void {
     entry.state = applyTerminalEvent(entry.state, event);
     const { toolCallId, dialect } = entry;
-    this.#show({ toolCallId, dialect, event });
+    const isInteractive = entry.isInteractive && entry.state.ending === null;
+    this.#show({ toolCallId, dialect, isInteractive, event });
   }
 }
 

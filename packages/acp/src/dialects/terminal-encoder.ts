@@ -1,5 +1,11 @@
 import type { SessionUpdate } from "@agentclientprotocol/sdk";
-import type { CommandSpec, EndingCause, OutputLog, OutputSlice } from "@termwire/terminal";
+import type {
+  CommandSpec,
+  EndingCause,
+  OutputLog,
+  OutputSlice,
+  TerminalSize,
+} from "@termwire/terminal";
 import type { TerminalEnd } from "./terminal-end.ts";
 
 /** A tool call that is one command, as a dialect announces it. */
@@ -33,7 +39,13 @@ export type FailureCause = Exclude<EndingCause, "exit" | "timeout" | "stopped">;
 export type OpenStatus = "pending" | "in_progress";
 
 /** What a dialect tells of a command that has started; `id` is its runner's name for it. */
-export type StartedCommand = Pick<CommandSpec, "id" | "cwd" | "size">;
+export type StartedCommand = Pick<CommandSpec, "id" | "cwd" | "size" | "stdin">;
+
+/** What happens to a running command beside its output. */
+export type CommandNews =
+  /** It waits for somebody to type, or does not any more. */
+  | { readonly type: "waiting"; readonly isWaiting: boolean }
+  | { readonly type: "resized"; readonly size: TerminalSize };
 
 /**
  * Speaks one terminal in one dialect. Stateful: made for one call, used in the order announce, start, output, end.
@@ -48,6 +60,8 @@ export interface TerminalEncoder<Update = SessionUpdate> {
   encodeStart(command: StartedCommand): readonly Update[];
   /** What to send for the next run of output; nothing when it is held back. `log` holds what came before. */
   encodeOutput(slice: OutputSlice, log: OutputLog): Promise<readonly Update[]>;
+  /** What to send of a command that was started and has not ended; nothing where the dialect has no words for it. */
+  encodeNews(news: CommandNews): readonly Update[];
   /** When output that is held back should be offered again, in milliseconds from now; null when none is. */
   heldBackMs(): number | null;
   /**
@@ -58,6 +72,11 @@ export interface TerminalEncoder<Update = SessionUpdate> {
   encodeDetach(text: string, log: OutputLog): Promise<readonly Update[]>;
   /** The last updates of the call: whatever was not shown yet, then the ending. */
   encodeEnd(end: CallEnd, log: OutputLog | null): Promise<readonly Update[]>;
+}
+
+/** True when what is typed into its terminal reaches the command. */
+export function isInteractive({ size, stdin }: Pick<StartedCommand, "size" | "stdin">): boolean {
+  return size !== null && stdin === "terminal";
 }
 
 /** The command as raw input, the same in every dialect. */

@@ -201,7 +201,12 @@ export class CallCard {
     if (this.#started || this.terminal === null) return;
     this.#started = true;
     const { cwd } = this.call;
-    const started = this.#encoder.encodeStart({ id: this.terminal.id, cwd, size: null });
+    const started = this.#encoder.encodeStart({
+      id: this.terminal.id,
+      cwd,
+      size: null,
+      stdin: "null",
+    });
     for (const update of started) await this.#send(update);
   }
 

@@ -1,4 +1,4 @@
-import type { RunningCommand } from "@termwire/terminal";
+import type { RunningCommand, TerminalSize } from "@termwire/terminal";
 import type { ToolOutcome } from "@termwire/tools";
 import type { FailureCause, OpenStatus } from "../../dialects/terminal-encoder.ts";
 import type { Speech } from "./speech.ts";
@@ -14,6 +14,8 @@ export interface CallResult {
 export interface CallCard {
   announce(status: OpenStatus): Promise<void>;
   follow(command: RunningCommand): void;
+  /** Its command was given another size. */
+  resized(size: TerminalSize): void;
   /**
    * Ends the call once everything its command printed was sent. Resolves with the end of a terminal that goes on
    * after its call, or null.

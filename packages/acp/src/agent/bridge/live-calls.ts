@@ -1,21 +1,22 @@
 import type { RunningCommand } from "@termwire/terminal";
+import { createLiveTerminals, stopCommand, type LiveTerminals } from "./live-terminals.ts";
 
 /** One call that runs. Disposing of it says that it has ended. */
 export interface LiveCall extends Disposable {
   /** Aborts with the turn, or when this call alone is stopped. */
   readonly signal: AbortSignal;
-  /** Its command has started, as the terminal of that name. */
-  runs(terminalId: string, command: RunningCommand): void;
+  /** Its command has started: stopping the call is ending that. */
+  runs(command: RunningCommand): void;
 }
 
 /** What of a session can be stopped: calls that run, and terminals, also those that outlive their calls. */
 export interface LiveCalls {
+  readonly terminals: LiveTerminals;
   start(callId: string, turn: AbortSignal): LiveCall;
   has(callId: string): boolean;
   /** The terminal goes on after its call until `ended`. */
   keep(terminalId: string, ended: Promise<void>): void;
   readonly background: readonly string[];
-  stopTerminal(terminalId: string): boolean;
   stopCall(callId: string): boolean;
   settle(boundMs: number): Promise<void>;
 }
@@ -31,9 +32,9 @@ interface Entry {
 }
 
 class CallBook implements LiveCalls {
+  readonly terminals: LiveTerminals = createLiveTerminals();
   readonly #onBackground: () => void;
   readonly #calls = new Map<string, Entry>();
-  readonly #commands = new Map<string, RunningCommand>();
   readonly #kept = new Map<string, Promise<void>>();
 
   constructor(onBackground: () => void) {
@@ -49,9 +50,8 @@ class CallBook implements LiveCalls {
     this.#calls.set(callId, entry);
     return {
       signal: AbortSignal.any([turn, entry.stop.signal]),
-      runs: (terminalId, command) => {
+      runs: (command) => {
         entry.command = command;
-        this.#runs(terminalId, command);
       },
       [Symbol.dispose]: () => void this.#calls.delete(callId),
     };
@@ -67,17 +67,11 @@ class CallBook implements LiveCalls {
     this.#onBackground();
   }
 
-  stopTerminal(terminalId: string): boolean {
-    const command = this.#commands.get(terminalId);
-    if (command !== undefined) stop(command);
-    return command !== undefined;
-  }
-
   stopCall(callId: string): boolean {
     const entry = this.#calls.get(callId);
     if (entry === undefined) return false;
     if (entry.command === null) entry.stop.abort();
-    else stop(entry.command);
+    else stopCommand(entry.command);
     return true;
   }
 
@@ -91,18 +85,8 @@ class CallBook implements LiveCalls {
     clearTimeout(timer);
   }
 
-  #runs(terminalId: string, command: RunningCommand): void {
-    this.#commands.set(terminalId, command);
-    void command.completed.then(() => this.#commands.delete(terminalId));
-  }
-
   #forget(terminalId: string): void {
     this.#kept.delete(terminalId);
     this.#onBackground();
   }
-}
-
-/** The end is told by the command itself; that it could not be ended, too. */
-function stop(command: RunningCommand): void {
-  void command.terminate("stopped").catch(() => undefined);
 }

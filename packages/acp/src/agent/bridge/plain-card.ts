@@ -26,6 +26,9 @@ export function createPlainCard<Update>(
     follow(running) {
       command = running;
     },
+    resized() {
+      // It shows no terminal.
+    },
     async finish({ outcome, cause }) {
       const { view: result, failed } = outcome;
       const notRun = toNotRun(outcome, cause);

@@ -5,6 +5,7 @@ import type { ReplayedCall, ToolCallBridge, ToolCallRequest } from "../tool-call
 import type { CallCard, CardContext } from "./call-card.ts";
 import { createCard } from "./create-card.ts";
 import { createLiveCalls, type LiveCall, type LiveCalls } from "./live-calls.ts";
+import type { LiveTerminals } from "./live-terminals.ts";
 import { toNotRunOutcome, type NotRun } from "./not-run.ts";
 import { prepareCall, presentLogged, type Preparation } from "./prepare-call.ts";
 import type { Speaker, Speech } from "./speech.ts";
@@ -34,8 +35,8 @@ export interface SessionBridgeParts<Update> {
 export interface SessionBridge extends ToolCallBridge {
   /** Terminals that go on after their calls, by their names on the wire. */
   readonly background: readonly string[];
-  /** Ends the terminal's command as stopped; false when no command runs by that name. */
-  stopTerminal(terminalId: string): boolean;
+  /** Those in which a command runs, to be controlled one by one. */
+  readonly terminals: LiveTerminals;
   /** Ends the call: its command as stopped, anything else by its signal; false when there is no such call. */
   stopCall(callId: string): boolean;
   /** Resolves when nothing goes on in the background any more and all of it was told, or after `boundMs`. */
@@ -63,8 +64,8 @@ class Bridge<Update> implements SessionBridge {
     return this.#live.background;
   }
 
-  stopTerminal(terminalId: string): boolean {
-    return this.#live.stopTerminal(terminalId);
+  get terminals(): LiveTerminals {
+    return this.#live.terminals;
   }
 
   stopCall(callId: string): boolean {
@@ -148,7 +149,9 @@ class Bridge<Update> implements SessionBridge {
       runner,
       signal: live.signal,
       showTerminal: (command: RunningCommand) => {
-        live.runs(this.#toTerminalId(callId), command);
+        live.runs(command);
+        const onResized = card.resized.bind(card);
+        this.#live.terminals.add(this.#toTerminalId(callId), { command, onResized });
         onTerminal?.(command);
         card.follow(command);
       },

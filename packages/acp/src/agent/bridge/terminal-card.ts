@@ -1,7 +1,8 @@
-import type { Completion, RunningCommand } from "@termwire/terminal";
+import type { Completion, RunningCommand, TerminalSize } from "@termwire/terminal";
 import type { ToolOutcome } from "@termwire/tools";
 import type {
   CallEnd,
+  CommandNews,
   FailureCause,
   OpenStatus,
   TerminalCall,
@@ -45,6 +46,10 @@ class TerminalCard<Update> implements CallCard {
     this.#followed = this.#show(command);
   }
 
+  resized(size: TerminalSize): void {
+    void this.#started.then(() => this.#tell({ type: "resized", size }));
+  }
+
   async finish(result: CallResult): Promise<{ readonly ended: Promise<void> } | null> {
     const command = this.#command;
     const { view, failed } = result.outcome;
@@ -62,7 +67,16 @@ class TerminalCard<Update> implements CallCard {
     await this.#started;
     const { send } = this.#context;
     const completed = this.#completion.signal;
+    const endWatch = watchWaiting(command, (isWaiting) =>
+      this.#tell({ type: "waiting", isWaiting }),
+    );
+    completed.addEventListener("abort", endWatch, { once: true });
     await followOutput({ log: command.output, encoder: this.#encoder, send, completed });
+  }
+
+  /** What comes after the end is not told: the end says it. */
+  #tell(news: CommandNews): void {
+    if (!this.#completion.signal.aborted) void this.#sendAll(this.#encoder.encodeNews(news));
   }
 
   /** A result without an end is one of a command that goes on, as a job of its session. */
@@ -92,6 +106,12 @@ class TerminalCard<Update> implements CallCard {
   async #sendAll(updates: readonly Update[]): Promise<void> {
     for (const update of updates) await this.#context.send(update);
   }
+}
+
+/** Only who has a terminal can wait for somebody to type into it. */
+function watchWaiting(command: RunningCommand, onChange: (isWaiting: boolean) => void): () => void {
+  const watched = command.spec.size === null ? undefined : command.watchWaiting?.(onChange);
+  return watched ?? (() => undefined);
 }
 
 function toTerminalEnd({ ending, durationMs }: Completion): CallEnd {

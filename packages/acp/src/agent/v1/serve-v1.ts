@@ -14,6 +14,7 @@ import {
 } from "@agentclientprotocol/sdk";
 import type { CommandRunner } from "@termwire/terminal";
 import { AcpError } from "../../acp-error.ts";
+import { toOfferMeta } from "../../terminal-control.ts";
 import { answerRequest } from "../../wire-error.ts";
 import { createSessionBridge } from "../bridge/session-bridge.ts";
 import { createClientFiles } from "../client-files.ts";
@@ -22,6 +23,7 @@ import type { AgentHarness, HarnessSession } from "../harness.ts";
 import { negotiateDialect, offersTerminals, type AgentDialect } from "../negotiate-dialect.ts";
 import type { SessionChannel } from "../open-session.ts";
 import { toPromptText } from "../prompt-text.ts";
+import { serveTerminalRequests } from "../serve-terminal-requests.ts";
 import { ServedSessions, type SessionRef } from "../served-sessions.ts";
 import type { ServedVersion } from "../served-version.ts";
 import { createSessionGate } from "../session-gate.ts";
@@ -63,7 +65,12 @@ function createApp(harness: AgentHarness, connection: V1Connection): AgentApp {
       answerRequest(() => connection.prompt(params, signal)),
     )
     .onNotification(session.cancel, ({ params }) => connection.sessions.cancel(params.sessionId));
-  return harness.store === undefined ? app : addStored(app, connection);
+  const extended = serveTerminalRequests(
+    app,
+    connection.ownsTerminals ? ["cancel", "input", "resize"] : [],
+    (sessionId) => connection.sessions.find(sessionId).channel.bridge.terminals,
+  );
+  return harness.store === undefined ? extended : addStored(extended, connection);
 }
 
 /** What is only there for a harness that keeps sessions. */
@@ -115,6 +122,11 @@ class V1Connection {
     });
   }
 
+  /** Terminals are this agent's, and so is their control. */
+  get ownsTerminals(): boolean {
+    return this.#execution === "agent";
+  }
+
   /** Ends everything with the connection. */
   follow(signal: AbortSignal, client: AgentContext): void {
     this.#client = client;
@@ -138,6 +150,9 @@ class V1Connection {
         loadSession: keeps,
         ...(keeps && {
           sessionCapabilities: { list: {}, resume: {}, close: {}, delete: {} },
+        }),
+        ...(this.ownsTerminals && {
+          _meta: toOfferMeta({ cancel: true, input: true, resize: true }),
         }),
       },
       agentInfo: this.#harness.info,

@@ -18,11 +18,14 @@ import {
   type SetSessionConfigOptionResponse,
 } from "@agentclientprotocol/sdk/experimental/v2";
 import { AcpError } from "../../acp-error.ts";
+import { toOfferMeta } from "../../terminal-control.ts";
 import { answerRequest } from "../../wire-error.ts";
+import type { LiveTerminals } from "../bridge/live-terminals.ts";
 import { createSessionBridge } from "../bridge/session-bridge.ts";
 import type { AgentHarness, HarnessSession } from "../harness.ts";
 import type { OpenSession, SessionChannel } from "../open-session.ts";
 import { toPromptText } from "../prompt-text.ts";
+import { serveTerminalRequests } from "../serve-terminal-requests.ts";
 import { ServedSessions } from "../served-sessions.ts";
 import type { ServedVersion } from "../served-version.ts";
 import { createSessionGate } from "../session-gate.ts";
@@ -43,6 +46,7 @@ export function serveV2(harness: AgentHarness): ServedVersion<AgentApp> {
 
 function createApp(harness: AgentHarness, connection: V2Connection): AgentApp {
   const { session, toolCall, terminal } = methods.agent;
+  const findTerminals = (sessionId: string): LiveTerminals => connection.findTerminals(sessionId);
   const app = agent({ name: harness.info.name })
     .onConnect(({ signal, client }) => connection.follow(signal, client))
     .onRequest(methods.agent.initialize, () => connection.initialize())
@@ -65,10 +69,11 @@ function createApp(harness: AgentHarness, connection: V2Connection): AgentApp {
       answerRequest(async () => connection.stopCall(params.sessionId, params.toolCallId)),
     )
     .onRequest(terminal.cancel, ({ params }) =>
-      answerRequest(async () => connection.stopTerminal(params.sessionId, params.terminalId)),
+      answerRequest(async () => findTerminals(params.sessionId).stop(params.terminalId)),
     );
-  if (harness.store === undefined) return app;
-  return app.onRequest(session.delete, ({ params }) =>
+  const extended = serveTerminalRequests(app, ["input", "resize"], findTerminals);
+  if (harness.store === undefined) return extended;
+  return extended.onRequest(session.delete, ({ params }) =>
     answerRequest(() => connection.delete(params.sessionId)),
   );
 }
@@ -110,7 +115,10 @@ class V2Connection {
     return {
       protocolVersion: PROTOCOL_VERSION,
       info: this.#harness.info,
-      capabilities: { session: { ...(keeps && { delete: {} }) } },
+      capabilities: {
+        session: { ...(keeps && { delete: {} }) },
+        _meta: toOfferMeta({ input: true, resize: true }),
+      },
     };
   }
 
@@ -193,11 +201,8 @@ class V2Connection {
     throw new AcpError("invalid-params", `no call "${toolCallId}" runs`, { toolCallId });
   }
 
-  stopTerminal(sessionId: string, terminalId: string): void {
-    if (this.#sessions.find(sessionId).channel.bridge.stopTerminal(terminalId)) return;
-    throw new AcpError("unknown-terminal", `no command runs in terminal "${terminalId}"`, {
-      terminalId,
-    });
+  findTerminals(sessionId: string): LiveTerminals {
+    return this.#sessions.find(sessionId).channel.bridge.terminals;
   }
 
   async #work(

@@ -36,6 +36,7 @@ export function createClientEncoder(call: TerminalCall): TerminalEncoder {
       },
     ],
     encodeOutput: async () => [],
+    encodeNews: () => [],
     heldBackMs: () => null,
     encodeDetach: async () => [
       { sessionUpdate: "tool_call_update", toolCallId, status: "completed" },

@@ -1,5 +1,6 @@
 import { isEndingCause, type TerminalId } from "@termwire/terminal";
 import { describeCall, toCommand, UNDESCRIBED, type CallDescription } from "../command-line.ts";
+import { parseSize } from "../parse-size.ts";
 import { parseRawOutput, toExitCode } from "../raw-output.ts";
 import { toReplacedNote } from "../replaced-note.ts";
 import type { SessionTerminals } from "../session-terminals.ts";
@@ -40,6 +41,7 @@ class MetaDecoder implements TerminalDecoder {
     const meta = toFields(fields["_meta"]);
     this.#announce(toFields(meta[META_KEYS.info]), fields);
     this.#describe(fields);
+    this.#extend(toText(fields["toolCallId"]) ?? "", toFields(meta[EXTENSION_KEY]));
     this.#output(meta);
     this.#exit(meta, fields);
   }
@@ -68,6 +70,18 @@ class MetaDecoder implements TerminalDecoder {
     const command = toCommand(description);
     if (command !== null) this.#terminals.change(call.id, { command });
     this.#terminals.setBackground(call.id, description.background);
+  }
+
+  /** What our own agents say of a running command. */
+  #extend(toolCallId: string, { size, interactive, waiting }: UpdateFields): void {
+    const id = this.#calls.get(toolCallId)?.id;
+    if (id === undefined) return;
+    const parsed = parseSize(size);
+    if (parsed !== null) this.#terminals.change(id, { size: parsed });
+    if (interactive === true) this.#terminals.setInteractive(id, true);
+    if (typeof waiting === "boolean") {
+      this.#terminals.apply({ type: "waiting-changed", id, isWaiting: waiting });
+    }
   }
 
   #output(meta: UpdateFields): void {

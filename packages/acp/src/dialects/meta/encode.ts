@@ -1,11 +1,19 @@
 import type { SessionUpdate, ToolCallContent } from "@agentclientprotocol/sdk";
-import { createUtf8Decoder, type OutputLog, type OutputSlice } from "@termwire/terminal";
+import {
+  createUtf8Decoder,
+  type OutputLog,
+  type OutputSlice,
+  type TerminalSize,
+} from "@termwire/terminal";
 import { toTextContent } from "../content.ts";
 import {
+  isInteractive,
   toFailureOutput,
   toRawInput,
   type CallEnd,
+  type CommandNews,
   type OpenStatus,
+  type StartedCommand,
   type TerminalCall,
   type TerminalEncoder,
 } from "../terminal-encoder.ts";
@@ -51,9 +59,18 @@ class MetaEncoder implements TerminalEncoder {
     };
   }
 
-  /** Announced already, by the id of its call. */
-  encodeStart(): readonly SessionUpdate[] {
-    return [];
+  /** Announced already, by the id of its call; that it is a terminal one can type into is known only now. */
+  encodeStart(command: StartedCommand): readonly SessionUpdate[] {
+    const { size } = command;
+    if (size === null) return [];
+    const interactive = isInteractive(command);
+    return [this.#extend({ size: toSize(size), ...(interactive && { interactive }) })];
+  }
+
+  encodeNews(news: CommandNews): readonly SessionUpdate[] {
+    return news.type === "waiting"
+      ? [this.#extend({ waiting: news.isWaiting })]
+      : [this.#extend({ size: toSize(news.size) })];
   }
 
   async encodeOutput(slice: OutputSlice): Promise<readonly SessionUpdate[]> {
@@ -96,6 +113,10 @@ class MetaEncoder implements TerminalEncoder {
   #about(): ToolCallContent[] {
     const { description } = this.#call;
     return description === null ? [] : [toTextContent(description)];
+  }
+
+  #extend(facts: Record<string, unknown>): SessionUpdate {
+    return this.#update({ [EXTENSION_KEY]: facts });
   }
 
   #output(data: string): SessionUpdate[] {
@@ -143,4 +164,8 @@ class MetaEncoder implements TerminalEncoder {
       _meta: meta,
     };
   }
+}
+
+function toSize({ cols, rows }: TerminalSize): TerminalSize {
+  return { cols, rows };
 }

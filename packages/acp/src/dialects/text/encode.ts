@@ -93,6 +93,11 @@ class SnapshotEncoder implements TerminalEncoder {
     ];
   }
 
+  /** There is no terminal to tell it of. */
+  encodeNews(): readonly SessionUpdate[] {
+    return [];
+  }
+
   heldBackMs(): number | null {
     return this.#heldBack ? this.#budget.nextAllowanceMs(this.#clock()) : null;
   }

@@ -1,7 +1,8 @@
-import type { TerminalId, TerminalSize } from "@termwire/terminal";
+import type { TerminalId } from "@termwire/terminal";
 import { isAbsolutePath, isEndingCause } from "@termwire/terminal";
 import { describeCall, UNDESCRIBED } from "../command-line.ts";
 import { EXTENSION_KEY } from "../meta/keys.ts";
+import { parseSize } from "../parse-size.ts";
 import type { SessionTerminals, TerminalFacts } from "../session-terminals.ts";
 import { createSnapshotStream, type SnapshotStream } from "../snapshot-stream.ts";
 import { parseTerminalId, type TerminalDecoder, type UpdateFields } from "../terminal-decoder.ts";
@@ -60,8 +61,17 @@ class V2Decoder implements TerminalDecoder {
     }
     const cwd = toText(fields["cwd"]);
     if (cwd !== null && !isAbsolutePath(cwd)) this.#note(id, RELATIVE_CWD_NOTE);
+    this.#extend(id, fields);
     this.#replace(id, fields);
     this.#exit(id, fields);
+  }
+
+  /** Members of `_meta` are replaced whole: what is not in ours any more is not so. */
+  #extend(id: TerminalId, fields: UpdateFields): void {
+    if (toFields(fields["_meta"])[EXTENSION_KEY] === undefined) return;
+    const { interactive, waiting } = readExtension(fields);
+    this.#terminals.setInteractive(id, interactive === true);
+    this.#terminals.apply({ type: "waiting-changed", id, isWaiting: waiting === true });
   }
 
   #replace(id: TerminalId, fields: UpdateFields): void {
@@ -144,13 +154,4 @@ function toFacts(fields: UpdateFields): Partial<TerminalFacts> {
     ...((cwd === null || typeof cwd === "string") && { cwd }),
     ...((size === null || parsed !== null) && { size: parsed }),
   };
-}
-
-function parseSize(size: unknown): TerminalSize | null {
-  const { cols, rows } = toFields(size);
-  return isCells(cols) && isCells(rows) ? { cols, rows } : null;
-}
-
-function isCells(value: unknown): value is number {
-  return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 0xffff;
 }

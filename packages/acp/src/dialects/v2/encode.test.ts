@@ -12,7 +12,7 @@ const call: TerminalCall = {
   description: "Run the tests",
   background: false,
 };
-const started = { id: toTerminalId("term_runner"), cwd: "/p", size: null };
+const started = { id: toTerminalId("term_runner"), cwd: "/p", size: null, stdin: "null" } as const;
 const clean: TerminalEnd = { exitCode: 0, signal: null, cause: "exit", durationMs: 12 };
 const encoder = new TextEncoder();
 

@@ -2,9 +2,11 @@ import type { SessionUpdate, ToolCallContent } from "@agentclientprotocol/sdk/ex
 import type { OutputLog, OutputSlice } from "@termwire/terminal";
 import { EXTENSION_KEY } from "../meta/keys.ts";
 import {
+  isInteractive,
   toFailureOutput,
   toRawInput,
   type CallEnd,
+  type CommandNews,
   type OpenStatus,
   type StartedCommand,
   type TerminalCall,
@@ -35,6 +37,8 @@ class V2Encoder implements TerminalEncoder<SessionUpdate> {
   readonly #terminalId: string;
   /** Its directory as it was resolved; null until the command has started. */
   #cwd: string | null = null;
+  /** What of ours is told of the terminal: each update that has any of it has all of it. */
+  #extension: Readonly<Record<string, unknown>> = {};
   /** The call is over; its status is told. */
   #detached = false;
 
@@ -55,9 +59,11 @@ class V2Encoder implements TerminalEncoder<SessionUpdate> {
     };
   }
 
-  encodeStart({ cwd, size }: StartedCommand): readonly SessionUpdate[] {
+  encodeStart(started: StartedCommand): readonly SessionUpdate[] {
+    const { cwd, size } = started;
     this.#cwd = cwd;
     const { command } = this.#call;
+    const interactive = isInteractive(started);
     return [
       {
         ...this.#terminalUpdate(),
@@ -65,6 +71,7 @@ class V2Encoder implements TerminalEncoder<SessionUpdate> {
         cwd,
         ...(size !== null && { size }),
         capabilities: { cancel: {} },
+        ...(interactive && this.#extend({ interactive })),
       },
       { ...this.#callUpdate(), content: this.#embedded() },
     ];
@@ -75,6 +82,12 @@ class V2Encoder implements TerminalEncoder<SessionUpdate> {
     if (slice.lostBytes > 0) return [this.#resync(data, slice.start)];
     if (slice.bytes.length === 0) return [];
     return [{ sessionUpdate: "terminal_output_chunk", terminalId: this.#terminalId, data }];
+  }
+
+  encodeNews(news: CommandNews): readonly SessionUpdate[] {
+    const told =
+      news.type === "waiting" ? this.#extend({ waiting: news.isWaiting }) : { size: news.size };
+    return [{ ...this.#terminalUpdate(), ...told }];
   }
 
   heldBackMs(): null {
@@ -128,8 +141,7 @@ class V2Encoder implements TerminalEncoder<SessionUpdate> {
 
   /** A reader too slow for the log gets what is left of it anew, and how much it starts without. */
   #resync(data: string, omittedBytes: number): SessionUpdate {
-    const _meta = { [EXTENSION_KEY]: { omittedBytes } };
-    return { ...this.#terminalUpdate(), output: { data }, _meta };
+    return { ...this.#terminalUpdate(), output: { data }, ...this.#extend({ omittedBytes }) };
   }
 
   /** There is no terminal of a command that never ran: the words take its place. */
@@ -141,6 +153,11 @@ class V2Encoder implements TerminalEncoder<SessionUpdate> {
       rawOutput: toFailureOutput(end),
       capabilities: null,
     };
+  }
+
+  #extend(facts: Readonly<Record<string, unknown>>): { _meta: Record<string, unknown> } {
+    this.#extension = { ...this.#extension, ...facts };
+    return { _meta: { [EXTENSION_KEY]: this.#extension } };
   }
 
   #about(): ToolCallContent[] {
