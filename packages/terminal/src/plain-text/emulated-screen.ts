@@ -16,6 +16,16 @@ export interface EmulatedScreen extends Disposable {
   readLines(): readonly string[];
   /** True when nothing is at or below the cursor and it stands at the start of a line: what follows moves nothing. */
   isAtFreshLine(): boolean;
+  /** What can still be changed, and how many lines cannot; null when no text brings another screen to the same state. */
+  readRest(): ScreenRest | null;
+}
+
+/** An emulated screen as the text that makes another one like it. */
+export interface ScreenRest {
+  /** How many of the lines so far have scrolled away for good. */
+  readonly finishedLines: number;
+  /** The rows of the screen, and then the cursor where it stands, unless that is where text goes on. */
+  readonly source: string;
 }
 
 /** One row beyond the screen: the one that has just scrolled away, and that nothing can change any more. */
@@ -92,6 +102,21 @@ class XtermScreen implements EmulatedScreen {
     if (active.type !== "normal" || active.cursorX !== 0) return false;
     const cursorRow = normal.baseY + normal.cursorY;
     return shownRows(normal) === cursorRow + 1 && isRowBlank(normal, cursorRow);
+  }
+
+  readRest(): ScreenRest | null {
+    const { normal, active } = this.#buffers;
+    if (active.type !== "normal" || active.cursorX >= SCREEN_COLS) return null;
+    const rows: string[] = [];
+    for (let at = normal.baseY; at < shownRows(normal); at++) {
+      const row = normal.getLine(at);
+      // Where a row goes on in the next one, no text tells.
+      if (row?.isWrapped === true) return null;
+      rows.push(trimSpaces(row?.translateToString(true) ?? ""));
+    }
+    const cursor = `\u001b[${normal.cursorY + 1};${normal.cursorX + 1}H`;
+    const source = rows.join("\n") + (this.isAtFreshLine() ? "" : cursor);
+    return { finishedLines: this.#finished.length, source };
   }
 
   [Symbol.dispose](): void {

@@ -7,6 +7,8 @@ export interface EmulatorInput {
   readonly text: string;
   /** How far the controls of a line reach, by line number from 0. */
   readonly effects: ReadonlyMap<number, EffectReach>;
+  /** The last control reaches the end and shows nothing: what follows may belong to it. */
+  readonly isOpen: boolean;
 }
 
 /**
@@ -29,6 +31,7 @@ class InputBuilder {
   readonly #parts: string[] = [];
   readonly #effects = new Map<number, EffectReach>();
   #line = 0;
+  #isOpen = false;
   #isSticky = false;
   #workLeft: number;
 
@@ -45,7 +48,7 @@ class InputBuilder {
       if (next === -1) break;
       at = this.#addControl(next);
     }
-    return { text: this.#parts.join(""), effects: this.#effects };
+    return { text: this.#parts.join(""), effects: this.#effects, isOpen: this.#isOpen };
   }
 
   #addText(text: string): void {
@@ -59,6 +62,7 @@ class InputBuilder {
     const afterStyles = skipStyles(this.#source, at);
     if (afterStyles !== at) return afterStyles;
     const sequence = parseControlSequence(this.#source, at);
+    this.#isOpen = sequence.kind === "ignored" && sequence.end === this.#source.length;
     const effect = readEffect(sequence);
     switch (effect.reach) {
       case "none":

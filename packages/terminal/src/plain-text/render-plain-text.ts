@@ -2,7 +2,7 @@ import { createEmulatedScreen } from "./emulated-screen.ts";
 import { createEmulatorInput, type EmulatorInput } from "./emulator-input.ts";
 import { isPlainText } from "./is-plain-text.ts";
 import { renderLineEffects } from "./line-effects.ts";
-import { renderScreenEffects } from "./screen-effects.ts";
+import { joinRegions, renderScreenEffects } from "./screen-effects.ts";
 
 /**
  * Renders bytes of terminal output as the text a terminal would show: colours and all other controls resolved,
@@ -21,9 +21,13 @@ export async function renderPlainText(bytes: Uint8Array): Promise<string> {
 }
 
 /** Only what a control can reach goes through the emulator, which knows no tabs and little of Unicode. */
-async function renderEffects({ text, effects }: EmulatorInput): Promise<string> {
+async function renderEffects({
+  text,
+  effects,
+}: Pick<EmulatorInput, "text" | "effects">): Promise<string> {
   const written = text.split("\n");
   using screen = await createEmulatedScreen();
   const shown = await renderLineEffects(screen, { written, effects });
-  return (await renderScreenEffects(screen, { written, shown, effects })).join("\n");
+  const regions = await renderScreenEffects(screen, { written, shown, effects });
+  return joinRegions(shown, regions).join("\n");
 }

@@ -10,27 +10,46 @@ interface ScreenLines {
   readonly effects: ReadonlyMap<number, EffectReach>;
 }
 
-/** Renders controls that reach beyond their line. Lines out of their reach are taken as they show by themselves. */
+/** What became of lines that controls reach. */
+export interface RenderedRegion {
+  /** First line of the text that can have changed. */
+  readonly from: number;
+  /** First line after it that has not. */
+  readonly end: number;
+  /** What the lines between show together. */
+  readonly lines: readonly string[];
+}
+
+/**
+ * Renders controls that reach beyond their line, in order. A region that ends with the text may go on with what follows
+ * it: the screen then stands where the text ends.
+ */
 export async function renderScreenEffects(
   screen: EmulatedScreen,
   lines: ScreenLines,
-): Promise<readonly string[]> {
-  const result: string[] = [];
-  let done = 0;
+): Promise<readonly RenderedRegion[]> {
+  const rendered: RenderedRegion[] = [];
   for (const region of resolveScreenRegions(lines.effects, lines.written.length)) {
-    append(result, lines.shown, { from: done, end: region.from });
-    const rendered = await renderRegion(screen, lines, region);
-    append(result, rendered.lines, { from: 0, end: rendered.lines.length });
-    done = rendered.end;
+    rendered.push(await renderRegion(screen, lines, region));
   }
-  append(result, lines.shown, { from: done, end: lines.shown.length });
-  return result;
+  return rendered;
 }
 
-interface RenderedRegion {
-  readonly lines: readonly string[];
-  /** First line of the text that was not needed. */
-  readonly end: number;
+/** The first `end` lines, each as it shows by itself where no region has it. */
+export function joinRegions(
+  shown: readonly string[],
+  regions: readonly RenderedRegion[],
+  end: number = shown.length,
+): readonly string[] {
+  const result: string[] = [];
+  let done = 0;
+  for (const region of regions.filter(({ from }) => from < end)) {
+    append(result, shown, { from: done, end: region.from });
+    append(result, region.lines, { from: 0, end: region.lines.length });
+    done = region.end;
+  }
+  append(result, shown, { from: done, end });
+  return result;
 }
 
 async function renderRegion(
@@ -51,7 +70,7 @@ async function renderRegion(
   const above = shown.slice(from, first);
   const changed = above.findIndex((line, at) => line.includes("\n") || before[at] !== after[at]);
   const kept = changed === -1 ? above : above.slice(0, changed);
-  return { lines: [...kept, ...after.slice(kept.length)], end };
+  return { from, end, lines: [...kept, ...after.slice(kept.length)] };
 }
 
 /** Every line but the last of all is ended. */
