@@ -1,48 +1,61 @@
-import { nextUtf8Boundary, type OutputLog } from "@termwire/terminal";
-import { renderPlainText } from "@termwire/terminal/plain-text";
+import type { OutputLog } from "@termwire/terminal";
+import { createGrowingText, type GrowingText } from "./growing-text.ts";
 
 /** Output as `terminal/output` tells it. */
 export interface OutputText {
   /** Whole characters, at most the limit in UTF-8. */
   readonly output: string;
-  /** Bytes of the command's output were dropped. */
+  /** Something of the command's output is not in it. */
   readonly truncated: boolean;
 }
 
 /** Reads one terminal's output again and again. */
 export interface OutputTextReader {
-  /** The newest part, as the text a terminal would show. Reading an unchanged log again costs nothing. */
+  /**
+   * The newest part, as the text a terminal would show. Reading an unchanged log again costs nothing, reading one that
+   * went on costs what came since.
+   */
   read(): Promise<OutputText>;
 }
 
 /** Creates the reader of one log that shows at most the newest `limitBytes` of it. */
 export function createOutputTextReader(log: OutputLog, limitBytes: number): OutputTextReader {
-  let endOffset = -1;
-  let last: Promise<OutputText> = Promise.resolve({ output: "", truncated: false });
-  return {
-    read() {
-      if (endOffset !== log.endOffset) {
-        endOffset = log.endOffset;
-        last = readNewest(log, limitBytes);
-      }
-      return last;
-    },
-  };
+  return new LogReader(log, limitBytes);
 }
 
-async function readNewest(log: OutputLog, limitBytes: number): Promise<OutputText> {
-  const { bytes, start } = log.read(Math.max(log.startOffset, log.endOffset - limitBytes));
-  const skip = start === 0 ? 0 : nextUtf8Boundary(bytes, 0);
-  const text = await renderPlainText(bytes.subarray(skip));
-  const output = takeNewest(text, limitBytes);
-  return { output, truncated: start + skip > 0 || output.length < text.length };
-}
+class LogReader implements OutputTextReader {
+  readonly #log: OutputLog;
+  readonly #limitBytes: number;
+  #text: GrowingText;
+  #offset = 0;
+  #askedOffset = -1;
+  #last: Promise<OutputText> = Promise.resolve({ output: "", truncated: false });
 
-/** Replacement characters are longer than the bytes they stand for, so text can outgrow its bytes. */
-function takeNewest(text: string, limitBytes: number): string {
-  if (text.length * 3 <= limitBytes) return text;
-  const encoded = new TextEncoder().encode(text);
-  if (encoded.length <= limitBytes) return text;
-  const from = nextUtf8Boundary(encoded, encoded.length - limitBytes);
-  return new TextDecoder().decode(encoded.subarray(from));
+  constructor(log: OutputLog, limitBytes: number) {
+    this.#log = log;
+    this.#limitBytes = limitBytes;
+    this.#text = createGrowingText(limitBytes);
+  }
+
+  read(): Promise<OutputText> {
+    if (this.#askedOffset !== this.#log.endOffset) {
+      this.#askedOffset = this.#log.endOffset;
+      this.#last = this.#last.then(() => this.#readOn());
+    }
+    return this.#last;
+  }
+
+  /** More than the limit at once leaves nothing of what was there before. */
+  async #readOn(): Promise<OutputText> {
+    const { endOffset, startOffset } = this.#log;
+    const from = Math.max(startOffset, endOffset - this.#limitBytes);
+    if (this.#offset < from) {
+      this.#text = createGrowingText(this.#limitBytes, { isTail: true });
+      this.#offset = from;
+    }
+    const { bytes, next } = this.#log.read(this.#offset);
+    this.#offset = next;
+    await this.#text.append(bytes);
+    return this.#text.read();
+  }
 }
