@@ -19,6 +19,7 @@ import {
 import { createBashTool, createToolRegistry } from "@termwire/tools";
 import { connectClient, type Answer } from "./connect-client.ts";
 import { createLineModel } from "./scripted-model.ts";
+import { createArgumentsModel } from "./serve-session.ts";
 
 let cwd = "";
 let file = "";
@@ -116,7 +117,7 @@ describe("a model's command in the mode ask", () => {
       `ls > ${file}`,
     ]);
     expect(session.questions[0]?.options.map(({ name }) => name)).toContain(
-      'Always allow "ls …" in this session',
+      'Always allow "ls …" here, in this session',
     );
     const { sessionId } = await session.newSession(cwd);
     await session.agent.request("session/prompt", {
@@ -124,6 +125,35 @@ describe("a model's command in the mode ask", () => {
       prompt: [{ type: "text", text: "ls" }],
     });
     expect(session.questions.length).toBe(5);
+  });
+
+  it.each<[string, (made: string) => object]>([
+    ["with another behind it", (made) => ({ command: `ls; touch ${made}` })],
+    ["with another on the next line", (made) => ({ command: `ls\ntouch ${made}` })],
+    ["with another behind a carriage return", (made) => ({ command: `ls\rtouch ${made}` })],
+    ["with one inside its argument", (made) => ({ command: `ls "$(touch ${made})"` })],
+    ["with one in backticks", (made) => ({ command: `ls \`touch ${made}\`` })],
+    ["in a subshell", (made) => ({ command: `(ls; touch ${made})` })],
+    ["that writes to a file", (made) => ({ command: `ls > ${made}` })],
+    ["that another reads from", (made) => ({ command: `ls | tee ${made}` })],
+    ["in the background of another", (made) => ({ command: `ls & touch ${made}` })],
+    ["with a variable before it", (made) => ({ command: `X=$(touch ${made}) ls` })],
+    ["behind env", (made) => ({ command: `env X=1 touch ${made}` })],
+    ["that is another by an alias", (made) => ({ command: `alias ls='touch ${made}'\nls` })],
+    ["that is another by a function", (made) => ({ command: `ls() { touch ${made}; }; ls` })],
+    ["with quotes that end early", (made) => ({ command: `ls '\\'; touch ${made} ; ls ''` })],
+    ["with a comment that hides a line end", (made) => ({ command: `ls # \ntouch ${made}` })],
+    ["in another directory", () => ({ command: "ls", workdir: "elsewhere" })],
+  ])("%s was not allowed with it, and does not run (case 201)", async (_what, toInput) => {
+    const { harness } = createSubject({ model: createArgumentsModel() });
+    const answers = ["always", "reject"];
+    await using session = await open(harness, () => answers.shift() ?? null);
+    await session.prompt(JSON.stringify({ command: "ls" }));
+    await session.prompt(JSON.stringify(toInput(file)));
+    expect(session.questions.length).toBe(2);
+    expect(existsSync(file)).toBe(false);
+    await session.prompt(JSON.stringify({ command: "ls -a" }));
+    expect(session.questions.length).toBe(2);
   });
 
   it("that looks like reading is a command all the same", async () => {

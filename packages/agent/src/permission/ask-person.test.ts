@@ -39,7 +39,7 @@ describe("the question to the person", () => {
         { id: "once", name: "Allow", kind: "allow_once" },
         {
           id: "always",
-          name: 'Always allow "npm test …" in this session',
+          name: 'Always allow "npm test …" here, in this session',
           kind: "allow_always",
         },
         { id: "reject", name: "Reject", kind: "reject_once" },
@@ -60,7 +60,7 @@ describe("the question to the person", () => {
     });
     expect(asked?.choices.map(({ name }) => name)).toEqual([
       "Run again outside of the sandbox",
-      'Always allow "npm test …" outside of the sandbox in this session',
+      'Always allow "npm test …" here outside of the sandbox, in this session',
       "Leave it",
     ]);
   });

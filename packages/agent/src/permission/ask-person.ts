@@ -34,7 +34,7 @@ function listChoices({ pattern, denial }: PersonQuestion): readonly PermissionCh
   const outside = denial === null ? "" : " outside of the sandbox";
   const always: PermissionChoice | null = pattern && {
     id: "always",
-    name: `Always allow "${renderCommandPattern(pattern)}"${outside} in this session`,
+    name: `Always allow "${renderCommandPattern(pattern)}" here${outside}, in this session`,
     kind: "allow_always",
   };
   return [

@@ -51,6 +51,17 @@ describe("what is offered to be always allowed", () => {
     "make all",
     "eval ls",
     ". x",
+    "Rscript x.R",
+    "R.exe x",
+    "docker-compose run x",
+    "git fetch origin",
+    "git grep -O x",
+    "npm install x",
+    "npm explore x",
+    "pip install x",
+    "mvn exec:java",
+    "sqlite3 x.db",
+    "Env ls",
   ])("for %j is that command alone, since it runs what its arguments say (case 201)", (line) => {
     const pattern = createPattern(line);
     expect(renderCommandPattern(pattern)).toBe(line);
@@ -98,10 +109,44 @@ describe("a pattern", () => {
     expect(isCovered({ line: other, cwd }, createPattern(line))).toBe(covered);
   });
 
-  it("of a program by its path in a directory holds in that directory only", () => {
-    const pattern = createPattern("./check.sh x");
-    expect(isCovered({ line: "./check.sh y", cwd }, pattern)).toBe(true);
-    expect(isCovered({ line: "./check.sh y", cwd: "/elsewhere" }, pattern)).toBe(false);
+  it.each(["./check.sh x", "npm test", "ls"])("from %j holds in its directory only", (line) => {
+    const pattern = createPattern(line);
+    expect(isCovered({ line: `${line} y`, cwd }, pattern)).toBe(true);
+    expect(isCovered({ line: `${line} y`, cwd: "/elsewhere" }, pattern)).toBe(false);
+  });
+
+  it.each([
+    ["rg x", "rg --pre=sh x"],
+    ["rg x", "rg --pre sh x"],
+    ["npm test", "npm test --prefix /evil"],
+    ["npm test", "npm test -- --config /evil.js"],
+    ["go test", "go test -exec ./evil"],
+    ["go vet", "go vet -vettool=./evil"],
+    ["git log", "git log --output=/home/me/.bashrc"],
+    ["git status", "git status --git-dir=/evil"],
+    ["cargo test", "cargo test --manifest-path /evil/Cargo.toml"],
+    ["eslint .", "eslint --rulesdir evil ."],
+    ["ls", "ls *"],
+    ["ls", "l? x"],
+    ["ls", "l* x"],
+    ["ls", "'ls x'"],
+    ["ls", '"ls"; rm x'],
+    ["ls", "ls\u00a0-la"],
+    ["ls", "env X=1 ls"],
+    ["ls", "command ls"],
+    ["ls", "alias ls=rm"],
+    ["ls", "ls -la\n"],
+    ["ls", "\tls\t; rm x"],
+  ])("from %j does not cover %j (case 201)", (line, other) => {
+    expect(isCovered({ line: other, cwd }, createPattern(line))).toBe(false);
+  });
+
+  it("of a command with an option that makes another of it is that command alone", () => {
+    const pattern = createPattern("rg --pre=x y");
+    expect(renderCommandPattern(pattern)).toBe("rg --pre=x y");
+    expect(isCovered({ line: "rg --pre=x y", cwd }, pattern)).toBe(true);
+    expect(isCovered({ line: "rg --pre=x y z", cwd }, pattern)).toBe(false);
+    expect(isCovered({ line: "rg y", cwd }, pattern)).toBe(false);
   });
 
   it("covers the command it was made from, and that with anything behind it never", () => {

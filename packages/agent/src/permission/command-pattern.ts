@@ -1,3 +1,4 @@
+import { isInertArgument } from "./is-inert-argument.ts";
 import { parsePlainCommand } from "./parse-plain-command.ts";
 import { countLeadingWords } from "./program-habits.ts";
 
@@ -7,8 +8,8 @@ export interface CommandPattern {
   readonly words: readonly string[];
   /** Whether more words may follow. */
   readonly isOpen: boolean;
-  /** The directory it must run in; null for any. A program named by a relative path is another one elsewhere. */
-  readonly cwd: string | null;
+  /** The directory it must run in: what `npm test` or `./check` does is another thing elsewhere. */
+  readonly cwd: string;
 }
 
 /** A command as it is about to run. */
@@ -25,19 +26,16 @@ const MAX_SHOWN_CHARACTERS = 80;
 const READS_AS_IS = /^[\w@+=:,./-]+$/u;
 
 /**
- * The pattern offered for a command: its program and what names the subcommand, with any arguments, or exactly this
- * command when its program runs what its arguments say. Null when it is not one plain command, or when the pattern
+ * The pattern offered for a command, in its directory: its program and what names the subcommand, with other arguments, or
+ * exactly this command when its program runs what its arguments say. Null when it is not one plain command, or when the pattern
  * could not be shown in full.
  */
 export function createCommandPattern({ line, cwd }: PlacedCommand): CommandPattern | null {
   const words = parsePlainCommand(line);
   if (words === null) return null;
   const leading = countLeadingWords(words);
-  const pattern: CommandPattern = {
-    words: leading === null ? words : words.slice(0, leading),
-    isOpen: leading !== null,
-    cwd: isRelativePath(words[0] ?? "") ? cwd : null,
-  };
+  const isOpen = leading !== null && words.slice(leading).every(isInertArgument);
+  const pattern = { words: isOpen ? words.slice(0, leading) : words, isOpen, cwd };
   const isShowable =
     pattern.words.every((word) => READS_AS_IS.test(word)) &&
     renderCommandPattern(pattern).length <= MAX_SHOWN_CHARACTERS;
@@ -52,11 +50,8 @@ export function renderCommandPattern({ words, isOpen }: CommandPattern): string 
 /** True when the line is one plain command that the pattern covers, and nothing more. */
 export function isCovered({ line, cwd }: PlacedCommand, pattern: CommandPattern): boolean {
   const words = parsePlainCommand(line);
-  if (words === null || (pattern.cwd !== null && pattern.cwd !== cwd)) return false;
-  if (!pattern.isOpen && words.length !== pattern.words.length) return false;
-  return pattern.words.every((word, index) => words[index] === word);
-}
-
-function isRelativePath(program: string): boolean {
-  return program.includes("/") && !program.startsWith("/");
+  if (words === null || pattern.cwd !== cwd) return false;
+  const begins = pattern.words.every((word, index) => words[index] === word);
+  const rest = words.slice(pattern.words.length);
+  return begins && (pattern.isOpen ? rest.every(isInertArgument) : rest.length === 0);
 }

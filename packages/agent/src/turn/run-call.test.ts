@@ -119,7 +119,7 @@ function createSubject({ ruling, answer, denial = null, hasSandbox = true }: Sub
   };
 }
 
-const pattern: CommandPattern = { words: ["ls"], isOpen: true, cwd: null };
+const pattern: CommandPattern = { words: ["ls"], isOpen: true, cwd: "/p" };
 const once: PermissionAnswer = { kind: "chosen", choiceId: "once" };
 const reject: PermissionAnswer = { kind: "chosen", choiceId: "reject" };
 const types = (events: readonly SessionEvent[]) => events.map(({ type }) => type);
