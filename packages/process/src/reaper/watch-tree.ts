@@ -68,7 +68,7 @@ function createTreeWatch(onChange: (tree: ProcessTree | null) => void): TreeWatc
 }
 
 function renderEntries(tree: ProcessTree): readonly string[] {
-  return tree.findUnmarked().map(({ groupId, pid, startedAt }) => `${groupId}:${pid}:${startedAt}`);
+  return tree.listGroups().map(({ groupId, pid, startedAt }) => `${groupId}:${pid}:${startedAt}`);
 }
 
 function addLive(tree: ProcessTree): void {

@@ -13,7 +13,7 @@ export function createGroupTree(leaderId: number): ProcessTree {
     return !gone;
   };
   return {
-    findUnmarked: () => (isAlive() ? [{ pid: leaderId, groupId: leaderId, startedAt: 0 }] : []),
+    listGroups: () => (isAlive() ? [{ pid: leaderId, groupId: leaderId, startedAt: 0 }] : []),
     isAlive,
     isBusy: () => null,
     isLeaderGone: () => leaderExited,

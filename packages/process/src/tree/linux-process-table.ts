@@ -1,4 +1,4 @@
-import { closeSync, openSync, readdirSync, readSync } from "node:fs";
+import { closeSync, existsSync, openSync, readdirSync, readSync } from "node:fs";
 import { isPidGivenSince } from "./pid-range.ts";
 import type { ProcessEntry, ProcessTable } from "./process-table.ts";
 
@@ -19,14 +19,27 @@ const TICKS_PER_SECOND = 100;
  */
 const YOUNG_TICKS = 2 * TICKS_PER_SECOND;
 
+/** Looking for so many ids one by one costs less than a listing. */
+const FEW_PIDS = 16;
+
 function readSince(earliest: ProcessEntry): ProcessEntry[] {
   const last = readLastPid();
   const isYoung = last !== null && isInRange(readUptimeTicks() - earliest.startedAt);
+  if (isYoung && areGone(earliest.pid, last)) return [];
   const pids = readPids();
   const candidates = isYoung
     ? pids.filter((pid) => isPidGivenSince(pid, earliest.pid, last))
     : pids;
   return candidates.flatMap((pid) => readProcess(pid) ?? []);
+}
+
+/** True when nothing has an id from `first` to `last`, few that they are: the end of most short commands. */
+function areGone(first: number, last: number): boolean {
+  const count = last - first + 1;
+  if (count < 1 || count > FEW_PIDS) return false;
+  return Array.from({ length: count }, (_, index) => first + index).every(
+    (pid) => !existsSync(`/proc/${pid}`),
+  );
 }
 
 function isInRange(ageTicks: number): boolean {

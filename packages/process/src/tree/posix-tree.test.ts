@@ -102,9 +102,24 @@ describe("a tree", () => {
     expect(tree.isAlive()).toBe(true);
   });
 
+  it("lists the groups it left when its leader ended, whatever their marker", () => {
+    const left = entry(7, { groupId: 7 });
+    const sibling = entry(8, { groupId: 7 });
+    const other = entry(9, { groupId: 9 });
+    const table = createTable(entry(LEADER), left, sibling, other);
+    table.hasMarker = () => true;
+    const tree = treeOf(table);
+    expect(tree.listGroups().map(({ pid }) => pid)).toEqual([LEADER]);
+    table.entries = [left, sibling, other];
+    expect(tree.isAlive()).toBe(true);
+    tree.noteLeaderExit();
+    expect(tree.isAlive()).toBe(true);
+    expect(tree.listGroups().map(({ groupId }) => groupId)).toEqual([7, 9]);
+  });
+
   it("has only its group to go by where nothing is shown", () => {
     const tree = treeOf(createTable());
     expect(tree.isAlive()).toBe(false);
-    expect(tree.findUnmarked()).toEqual([]);
+    expect(tree.listGroups()).toEqual([]);
   });
 });

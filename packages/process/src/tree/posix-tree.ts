@@ -15,8 +15,8 @@ export interface PosixTreeParts {
 /** Whoever forks its way past that many listings in a row does nothing else. */
 const MAX_LOOKS = 3;
 
-/** Nobody leaves that many groups without a marker but to get away. */
-const MAX_UNMARKED = 16;
+/** Nobody leaves that many groups but to get away; the marker finds those that keep it. */
+const MAX_GROUPS = 16;
 
 /**
  * Creates the tree of a direct child that was just started and not collected yet, so that it is in the table, running
@@ -79,13 +79,12 @@ class PosixTree implements ProcessTree {
     }
   }
 
-  findUnmarked(): readonly TreeMember[] {
+  listGroups(): readonly TreeMember[] {
     if (this.#trustSession) return [this.#leader];
     const byGroup = new Map<number, TreeMember>();
     for (const entry of this.#living) {
-      if (byGroup.has(entry.groupId) || this.#table.hasMarker(entry.pid, this.#marker)) continue;
-      byGroup.set(entry.groupId, entry);
-      if (byGroup.size === MAX_UNMARKED) break;
+      if (!byGroup.has(entry.groupId)) byGroup.set(entry.groupId, entry);
+      if (byGroup.size === MAX_GROUPS) break;
     }
     return [...byGroup.values()];
   }

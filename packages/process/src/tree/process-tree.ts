@@ -12,10 +12,11 @@ export interface TreeMember {
 /** Everything that descends from one command, for as long as any of it lives. */
 export interface ProcessTree {
   /**
-   * What the marker may not find after the last look: the direct child, which can become any program with any
-   * environment; and, when it has ended, those it left that have an environment of their own. Few, and one of a group.
+   * One member of each group as of the last look, a few at most: the direct child's, and, when that has ended, those
+   * it left. Whatever marker a process bears, it can become a program with an environment of its own, which only its
+   * group gives away.
    */
-  findUnmarked(): readonly TreeMember[];
+  listGroups(): readonly TreeMember[];
   /** True while any process of it lives; a zombie does not. Once false it stays false. */
   isAlive(): boolean;
   /** True while any process of it may be about to print, false when all of them wait; null when that is not told. */

@@ -36,7 +36,7 @@ export function createWindowsTree(pid: number, system: WindowsKill = WINDOWS_KIL
   let exited = false;
   const isAlive = (): boolean => !exited && system.isRunning(pid);
   return {
-    findUnmarked: () => [],
+    listGroups: () => [],
     isAlive,
     isBusy: () => null,
     isLeaderGone: () => !isAlive(),
