@@ -8,6 +8,13 @@ import { READ_BUFFER } from "./read-buffer.ts";
  */
 const DRAIN_LIMIT_BYTES = 1024 * 1024;
 
+/** Where reading on stops before there is nothing left. */
+interface ReadBounds {
+  readonly limitBytes: number;
+  /** A read of fewer bytes than that was the last one: asking once more for nothing costs as much as ten reads. */
+  readonly fullReadBytes: number;
+}
+
 /**
  * Moves what can be read now from a descriptor that does not block to a log, without a turn of the event loop.
  * A process that has exited left its last bytes in the kernel, so reading until there are none misses none of them.
@@ -17,13 +24,14 @@ const DRAIN_LIMIT_BYTES = 1024 * 1024;
 export function drainDescriptor(
   descriptor: number,
   log: OutputLogWriter,
-  limitBytes: number = DRAIN_LIMIT_BYTES,
+  { limitBytes, fullReadBytes }: ReadBounds = { limitBytes: DRAIN_LIMIT_BYTES, fullReadBytes: 0 },
 ): boolean {
   for (let drained = 0; drained < limitBytes;) {
     const length = readNow(descriptor);
     if (length === null) return false;
     if (length === 0) return true;
     log.append(READ_BUFFER.subarray(0, length));
+    if (length < fullReadBytes) return false;
     drained += length;
   }
   return false;

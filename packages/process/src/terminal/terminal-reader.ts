@@ -14,7 +14,7 @@ const MAX_POLL_MS = 100;
  * which costs half as much to read at once; so much of it is read before anything else gets its turn.
  */
 const BIG_READ_BYTES = 2048;
-const BURST_BYTES = 64 * 1024;
+const BURST = { limitBytes: 64 * 1024, fullReadBytes: BIG_READ_BYTES };
 
 /** Reads what is printed on a terminal. */
 export function createTerminalReader(pty: Pty, log: OutputLogWriter): OutputReader {
@@ -76,7 +76,7 @@ class TerminalReader implements OutputReader {
 
   #readOn(lengthBytes: number): void {
     if (lengthBytes < BIG_READ_BYTES || this.#log.ended) return;
-    drainDescriptor(this.#pty.master, this.#log, BURST_BYTES);
+    drainDescriptor(this.#pty.master, this.#log, BURST);
   }
 
   #readNow(): void {
