@@ -32,6 +32,13 @@ export const SYSTEM_NEEDS = [
     why: "the sandbox",
     skippedTests: "packages/process/test/sandbox*.test.ts",
   },
+  {
+    name: "ripgrep",
+    check: ["rg", "--version"],
+    debianPackage: "ripgrep",
+    why: "searching with it, as the tools grep and glob do where it is there",
+    skippedTests: "half of packages/tools/test/files-search.test.ts",
+  },
 ];
 
 /**

@@ -324,6 +324,7 @@ function createSilentBridge() {
       showMessage: silent,
       showThought: silent,
       showUserMessage: silent,
+      showUsage: silent,
     },
   };
 }

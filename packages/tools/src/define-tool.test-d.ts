@@ -30,7 +30,7 @@ describe("a tool's types", () => {
   });
 
   it("keep a view to the cards there are", () => {
-    expectTypeOf<CallView["card"]>().toEqualTypeOf<"generic" | "terminal" | "diff">();
-    expectTypeOf<ResultView["card"]>().toEqualTypeOf<CallView["card"]>();
+    expectTypeOf<CallView["card"]>().toEqualTypeOf<"generic" | "terminal" | "diff" | "plan">();
+    expectTypeOf<ResultView["card"]>().toEqualTypeOf<"generic" | "terminal" | "diff">();
   });
 });

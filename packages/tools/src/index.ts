@@ -37,5 +37,6 @@ export {
   type ViewDiff,
   type ViewLocation,
   type ViewLook,
+  type ViewPlanStep,
   type ViewText,
 } from "./view.ts";

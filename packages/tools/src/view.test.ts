@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readViewCommand } from "./view.ts";
+import { isCallView, isResultView, readViewCommand } from "./view.ts";
 
 describe("the command line a call runs", () => {
   it("is the title of a terminal, whatever else that looks like", () => {
@@ -18,5 +18,21 @@ describe("the command line a call runs", () => {
   it("is none for a call that runs none", () => {
     expect(readViewCommand({ card: "generic", title: "job_list" })).toBe(null);
     expect(readViewCommand({ card: "diff", title: "Edit", diffs: [] })).toBe(null);
+    expect(readViewCommand({ card: "plan", title: "Plan", steps: [] })).toBe(null);
+  });
+});
+
+describe("what a presenter gave", () => {
+  it("is a view of a call when it has a card there is, and a title", () => {
+    expect(isCallView({ card: "plan", title: "Plan", steps: [] })).toBe(true);
+    expect(isCallView({ card: "generic", title: "job_list" })).toBe(true);
+    expect(isCallView({ card: "generic" })).toBe(false);
+    expect(isCallView({ card: "toString", title: "x" })).toBe(false);
+  });
+
+  it("is no view of a result when it is a plan: that a call is, not what came of it", () => {
+    expect(isResultView({ card: "diff", diffs: [] })).toBe(true);
+    expect(isResultView({ card: "plan", steps: [] })).toBe(false);
+    expect(isResultView(null)).toBe(false);
   });
 });

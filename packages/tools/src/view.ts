@@ -31,6 +31,13 @@ export interface ViewDiff {
   readonly newText: string;
 }
 
+/** One step of what a model means to do. */
+export interface ViewPlanStep {
+  readonly text: string;
+  readonly state: "pending" | "in_progress" | "completed";
+  readonly priority: "high" | "medium" | "low";
+}
+
 /**
  * What a command only does, when it does nothing else: a client may show it as a card of that kind, with its output at
  * the end, instead of as a terminal.
@@ -74,11 +81,19 @@ export type CallView =
       readonly title: string;
       readonly diffs: readonly ViewDiff[];
       readonly locations?: readonly ViewLocation[];
-    };
+    }
+  /** The whole plan as it is from now on, in place of the one before. It is shown as that, and as no call. */
+  | { readonly card: "plan"; readonly title: string; readonly steps: readonly ViewPlanStep[] };
 
 /** How a call should look once it has its result. */
 export type ResultView =
-  | { readonly card: "generic"; readonly title?: string; readonly content?: readonly ViewText[] }
+  | {
+      readonly card: "generic";
+      readonly title?: string;
+      readonly content?: readonly ViewText[];
+      /** What was found; in place of those of the call. */
+      readonly locations?: readonly ViewLocation[];
+    }
   | {
       readonly card: "terminal";
       readonly title?: string;
@@ -100,20 +115,25 @@ export function readViewCommand(view: CallView): ViewCommand | null {
     case "generic":
       return view.command ?? null;
     case "diff":
+    case "plan":
       return null;
   }
 }
 
-const CALL_CARDS: ReadonlySet<unknown> = new Set<CallView["card"]>(["generic", "terminal", "diff"]);
+const RESULT_CARDS: readonly ResultView["card"][] = ["generic", "terminal", "diff"];
+const CALL_CARDS: readonly CallView["card"][] = [...RESULT_CARDS, "plan"];
 
 /** True when a presenter gave something that can be shown as a call. */
 export function isCallView(value: unknown): value is CallView {
-  return isResultView(value) && "title" in value && typeof value.title === "string";
+  return isCard(value, CALL_CARDS) && "title" in value && typeof value.title === "string";
 }
 
 /** True when a presenter gave something that can be shown as a result. */
 export function isResultView(value: unknown): value is ResultView {
-  return (
-    typeof value === "object" && value !== null && "card" in value && CALL_CARDS.has(value.card)
-  );
+  return isCard(value, RESULT_CARDS);
+}
+
+function isCard(value: unknown, cards: readonly string[]): value is { readonly card: string } {
+  if (typeof value !== "object" || value === null || !("card" in value)) return false;
+  return typeof value.card === "string" && cards.includes(value.card);
 }

@@ -82,6 +82,20 @@ describe.each([
     expect(some.text.endsWith("…")).toBe(true);
   });
 
+  it("names the places it found on its card, and never more than a client could follow", async ({
+    skip,
+  }) => {
+    await using session = await search(skip, { "a.txt": "x\n".repeat(80), "b.md": "y\n" });
+    const lines = await session.call("grep", { pattern: "y" });
+    expect(lines.view).toMatchObject({ locations: [{ path: "b.md", line: 1 }] });
+    const many = await session.call("grep", { pattern: "x" });
+    expect(many.view.card === "generic" && many.view.locations?.length).toBe(50);
+    const files = await session.call("glob", { pattern: "*.md" });
+    expect(files.view).toMatchObject({ locations: [{ path: "b.md" }] });
+    const none = await session.call("grep", { pattern: "z" });
+    expect(none.view).not.toHaveProperty("locations");
+  });
+
   it("says what is wrong with a pattern, or a place", async ({ skip }) => {
     await using session = await search(skip, {});
     const pattern = await session.call("grep", { pattern: "(" });

@@ -6,10 +6,28 @@ import type { ToolCallBridge } from "./tool-call-bridge.ts";
 /** Why a turn stopped: ACP's stop reasons. */
 export type TurnStopReason = StopReason;
 
+/** A picture in a prompt. */
+export interface PromptImage {
+  /** `image/png` and the like. */
+  readonly mimeType: string;
+  /** Base64. */
+  readonly data: string;
+}
+
+/** How full a model's context is. */
+export interface ContextUsage {
+  /** What the conversation takes now. */
+  readonly usedTokens: number;
+  /** What there is room for. */
+  readonly windowTokens: number;
+}
+
 /** One prompt to work on. */
 export interface PromptTurn {
   /** The prompt's text blocks and the addresses of its links, joined by line ends. */
   readonly text: string;
+  /** Only where the harness takes them. Absent: none. */
+  readonly images?: readonly PromptImage[];
   /** Names the prompt's message in the client. Kept with it, it is given back to `showUserMessage` on replay. */
   readonly messageId?: string;
   /** Aborts when the client cancels the turn or goes away. */
@@ -33,6 +51,15 @@ export interface SessionSetting {
   }[];
 }
 
+/** Something a person can have done by a prompt of `/name`, and words after it. */
+export interface SessionCommand {
+  /** Without the slash. */
+  readonly name: string;
+  readonly description: string;
+  /** What may follow the name; null for nothing. */
+  readonly hint: string | null;
+}
+
 /** A conversation the harness holds. `[Symbol.asyncDispose]` ends everything it started and resolves when it is gone. */
 export interface HarnessSession extends AsyncDisposable {
   /** Works on one prompt; resolves soon after `turn.signal` aborts, with everything of the turn ended. */
@@ -43,6 +70,8 @@ export interface HarnessSession extends AsyncDisposable {
   readonly title?: string | null;
   /** In the order they should be offered. */
   readonly settings: readonly SessionSetting[];
+  /** Offered to the person; the harness finds them in its prompts by itself. Absent: none. */
+  readonly commands?: readonly SessionCommand[];
   /**
    * Changes a setting; the next call is decided by it.
    *
@@ -65,7 +94,25 @@ export interface SessionRequest {
   readonly clientRunner: CommandRunner | null;
   /** Reads and writes files through the client, as far as it offers that. Absent: not at all. */
   readonly clientFiles?: ClientFiles;
+  /** MCP servers whose tools the session should have. Absent: none. */
+  readonly mcpServers?: readonly McpServer[];
 }
+
+/** An MCP server, as the client names it. */
+export type McpServer =
+  | {
+      readonly kind: "stdio";
+      readonly name: string;
+      readonly command: string;
+      readonly args: readonly string[];
+      readonly env: Readonly<Record<string, string>>;
+    }
+  | {
+      readonly kind: "http" | "sse";
+      readonly name: string;
+      readonly url: string;
+      readonly headers: Readonly<Record<string, string>>;
+    };
 
 /** A session in the list. */
 export interface SessionSummary {
@@ -85,6 +132,13 @@ export interface SessionPage {
 /** What an agent's author brings: sessions. The protocol around them is this package's. */
 export interface AgentHarness {
   readonly info: { readonly name: string; readonly title: string; readonly version: string };
+  /**
+   * Whether prompts may hold images, asked once for each connection: true when any model that can be chosen takes them.
+   * Absent: no.
+   */
+  readonly acceptsImages?: () => Promise<boolean>;
+  /** Whether it uses MCP servers, of all kinds. Absent: no. */
+  readonly usesMcpServers?: boolean;
   /**
    * Opens a new session in an absolute directory.
    *

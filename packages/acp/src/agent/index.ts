@@ -2,8 +2,12 @@ export { createClientFiles, type ClientFiles, type ClientFilesOptions } from "./
 export { createClientRunner, type ClientRunnerOptions } from "./client-runner.ts";
 export type {
   AgentHarness,
+  ContextUsage,
   HarnessSession,
+  McpServer,
+  PromptImage,
   PromptTurn,
+  SessionCommand,
   SessionPage,
   SessionRequest,
   SessionSetting,

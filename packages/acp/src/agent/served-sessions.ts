@@ -4,6 +4,8 @@ import type { ClientFiles } from "./client-files.ts";
 import type {
   AgentHarness,
   HarnessSession,
+  McpServer,
+  PromptImage,
   SessionPage,
   SessionRequest,
   SessionStore,
@@ -25,15 +27,21 @@ export interface ServedSessionsParts<Channel extends SessionChannel> {
   }) => Channel;
 }
 
-/** Names a session that exists. */
-export interface SessionRef {
-  readonly sessionId: string;
+/** Where a session works, and with what. */
+export interface SessionPlace {
   readonly cwd: string;
+  readonly mcpServers: readonly McpServer[];
 }
 
-/** A prompt as text. */
+/** Names a session that exists. */
+export interface SessionRef extends SessionPlace {
+  readonly sessionId: string;
+}
+
+/** A prompt as it was parsed. */
 export interface SessionPrompt {
   readonly text: string;
+  readonly images: readonly PromptImage[];
   readonly messageId: string;
   /** Aborts when the request for it does; absent when only the session's cancel ends the turn. */
   readonly signal?: AbortSignal;
@@ -52,9 +60,11 @@ export class ServedSessions<Channel extends SessionChannel> {
   }
 
   /** Opens a new one. */
-  async create(cwd: string): Promise<OpenSession<Channel>> {
+  async create(place: SessionPlace): Promise<OpenSession<Channel>> {
     const sessionId = `sess_${crypto.randomUUID()}`;
-    return this.#start({ sessionId, cwd }, (request) => this.#parts.harness.createSession(request));
+    return this.#start({ sessionId, ...place }, (request) =>
+      this.#parts.harness.createSession(request),
+    );
   }
 
   /** Opens one of the log; one that is open on this connection already is itself, at work or not. */
@@ -112,11 +122,11 @@ export class ServedSessions<Channel extends SessionChannel> {
     const open = this.find(sessionId);
     if (open.turn !== null) throw toBusy(sessionId);
     const stop = new AbortController();
-    const { text, messageId } = prompt;
+    const { text, images, messageId } = prompt;
     const signal =
       prompt.signal === undefined ? stop.signal : AbortSignal.any([stop.signal, prompt.signal]);
     const { bridge } = open.channel;
-    const work = open.session.prompt({ text, messageId, signal, bridge });
+    const work = open.session.prompt({ text, images, messageId, signal, bridge });
     const clear = (): void => {
       open.turn = null;
     };
@@ -160,17 +170,16 @@ export class ServedSessions<Channel extends SessionChannel> {
   }
 
   async #start(
-    { sessionId, cwd }: SessionRef,
+    { sessionId, cwd, mcpServers }: SessionRef,
     create: (request: SessionRequest) => Promise<HarnessSession>,
   ): Promise<OpenSession<Channel>> {
     checkAbsolute(cwd);
     const clientRunner = this.#parts.createClientRunner(sessionId);
     const clientFiles = this.#parts.createClientFiles?.(sessionId) ?? {};
-    const session = await create({ sessionId, cwd, clientRunner, clientFiles }).catch(
-      (error: unknown) => {
-        throw toSessionError(error, cwd);
-      },
-    );
+    const request = { sessionId, cwd, clientRunner, clientFiles, mcpServers };
+    const session = await create(request).catch((error: unknown) => {
+      throw toSessionError(error, cwd);
+    });
     if (this.#disposing !== null) {
       await session[Symbol.asyncDispose]();
       throw new AcpError("closed", "the connection is closed");

@@ -2,6 +2,7 @@ import type { SessionUpdate } from "@agentclientprotocol/sdk";
 import type { CommandRunner, Completion, RunningCommand, TerminalSize } from "@termwire/terminal";
 import type { Tool, ToolOutcome } from "@termwire/tools";
 import { createSessionBridge } from "./bridge/session-bridge.ts";
+import type { ContextUsage, PromptImage } from "./harness.ts";
 import type { AgentDialect } from "./negotiate-dialect.ts";
 import type { AuthorizeCall } from "./permission-question.ts";
 import { createV1Speech } from "./v1/speech.ts";
@@ -70,7 +71,9 @@ export interface ToolCallBridge {
   /** Shows what the model thinks. */
   showThought(text: string): Promise<void>;
   /** Shows what the person said, on replay; `messageId` is the one its turn came with, where it was kept. */
-  showUserMessage(text: string, messageId?: string): Promise<void>;
+  showUserMessage(text: string, messageId?: string, images?: readonly PromptImage[]): Promise<void>;
+  /** Shows how full the model's context is. */
+  showUsage(usage: ContextUsage): Promise<void>;
 }
 
 /**

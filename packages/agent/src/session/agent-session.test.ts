@@ -22,6 +22,8 @@ function createBridge() {
     showMessage: async (text) => void said.push(text),
     showThought: async (text) => void said.push(`(${text})`),
     showUserMessage: async (text, messageId) => void said.push(`> ${text} ${messageId ?? "-"}`),
+    showUsage: async ({ usedTokens, windowTokens }) =>
+      void said.push(`${usedTokens}/${windowTokens}`),
   };
   return { bridge, said };
 }

@@ -139,6 +139,7 @@ describe("a session shown again", () => {
         showMessage: async (text) => void shown.push(`says ${text}`),
         showThought: async (text) => void shown.push(`thinks ${text}`),
         showUserMessage: async (text) => void shown.push(`person ${text}`),
+        showUsage: async ({ usedTokens }) => void shown.push(`usage ${usedTokens}`),
         replayTool: async ({ callId, toolName, tool, result }) =>
           void shown.push(
             `${callId} ${toolName}${tool === null ? "?" : ""} ${JSON.stringify(result) ?? "lost"}`,

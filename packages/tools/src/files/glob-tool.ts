@@ -24,6 +24,9 @@ export interface GlobResult {
 /** Some 8,000 tokens. */
 const MAX_PATHS = 500;
 
+/** A client may open each of them. */
+const MAX_LOCATIONS = 50;
+
 /** Creates the tool `glob`: files by their names, in what git does not ignore. */
 export function createGlobTool(places: SearchPlaces): Tool {
   return defineTool<GlobArgs, GlobResult>({
@@ -58,6 +61,9 @@ export function createGlobTool(places: SearchPlaces): Tool {
     presentResult: (_args, result): ResultView => ({
       card: "generic",
       content: [{ text: renderPaths(result), fence: "text" }],
+      ...(result.paths.length > 0 && {
+        locations: result.paths.slice(0, MAX_LOCATIONS).map((found) => ({ path: found })),
+      }),
     }),
   });
 }

@@ -1,6 +1,6 @@
 import { defineTool } from "../define-tool.ts";
 import type { Tool } from "../tool-definition.ts";
-import type { CallView, ResultView } from "../view.ts";
+import type { CallView, ResultView, ViewLocation } from "../view.ts";
 import { FileArguments } from "./file-args.ts";
 import { findMatches, type LineMatch, type MatchList, type SearchPlaces } from "./find-matches.ts";
 import { resolveTarget } from "./search-target.ts";
@@ -57,8 +57,16 @@ export function createGrepTool(places: SearchPlaces): Tool {
     presentResult: (_args, { matches, isCut }): ResultView => ({
       card: "generic",
       content: [{ text: renderMatches({ matches, isCut }), fence: "text" }],
+      ...(matches.length > 0 && { locations: matches.slice(0, MAX_LOCATIONS).map(toLocation) }),
     }),
   });
+}
+
+/** A client may open each of them. */
+const MAX_LOCATIONS = 50;
+
+function toLocation({ path, line }: LineMatch): ViewLocation {
+  return { path, line };
 }
 
 function parseArgs(input: unknown): GrepArgs {

@@ -3,6 +3,7 @@ import type { CallView, ViewText } from "@termwire/tools";
 import { toRawInput, type TerminalCall } from "../../dialects/terminal-encoder.ts";
 import type { CallCard, CardContext } from "./call-card.ts";
 import { createPlainCard } from "./plain-card.ts";
+import { createPlanCard } from "./plan-card.ts";
 import { createTerminalCard } from "./terminal-card.ts";
 
 /** What is shown. */
@@ -19,6 +20,7 @@ export interface ShownCall {
  */
 export function createCard<Update>(context: CardContext<Update>, shown: ShownCall): CallCard {
   const { callId: toolCallId, view } = shown;
+  if (view.card === "plan") return createPlanCard(context, { toolCallId, view });
   if (view.card !== "terminal") {
     return createPlainCard(context, { toolCallId, view, lead: [], background: false });
   }

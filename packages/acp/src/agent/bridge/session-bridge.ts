@@ -1,5 +1,6 @@
 import { resolveDirectory, type RunningCommand } from "@termwire/terminal";
 import type { CallView, ToolOutcome } from "@termwire/tools";
+import type { ContextUsage, PromptImage } from "../harness.ts";
 import type { PermissionAnswer, PermissionQuestion } from "../permission-question.ts";
 import type { ReplayedCall, ToolCallBridge, ToolCallRequest } from "../tool-call-bridge.ts";
 import type { CallCard, CardContext } from "./call-card.ts";
@@ -8,7 +9,7 @@ import { createLiveCalls, type LiveCall, type LiveCalls } from "./live-calls.ts"
 import type { LiveTerminals } from "./live-terminals.ts";
 import { toNotRunOutcome, type NotRun } from "./not-run.ts";
 import { prepareCall, presentLogged, type Preparation } from "./prepare-call.ts";
-import type { Speaker, Speech } from "./speech.ts";
+import type { Speech, Words } from "./speech.ts";
 
 /** A question to the person, with the call it is about. */
 export interface AskedCall {
@@ -107,15 +108,28 @@ class Bridge<Update> implements SessionBridge {
   }
 
   showMessage(text: string): Promise<void> {
-    return this.#say("agent", text);
+    return this.#say({ speaker: "agent", text });
   }
 
   showThought(text: string): Promise<void> {
-    return this.#say("thought", text);
+    return this.#say({ speaker: "thought", text });
   }
 
-  showUserMessage(text: string, messageId?: string): Promise<void> {
-    return this.#say("user", text, messageId);
+  showUserMessage(
+    text: string,
+    messageId?: string,
+    images: readonly PromptImage[] = [],
+  ): Promise<void> {
+    return this.#say({
+      speaker: "user",
+      text,
+      images,
+      ...(messageId !== undefined && { messageId }),
+    });
+  }
+
+  showUsage(usage: ContextUsage): Promise<void> {
+    return this.#send(this.#parts.speech.tellUsage(usage));
   }
 
   /** Null when the call may run. Whatever is decided after the turn was cancelled, nothing runs. */
@@ -162,8 +176,8 @@ class Bridge<Update> implements SessionBridge {
     return this.#parts.speech.toTerminalId(callId);
   }
 
-  #say(speaker: Speaker, text: string, messageId?: string): Promise<void> {
-    return this.#send(this.#parts.speech.say(speaker, text, messageId));
+  async #say(words: Words): Promise<void> {
+    for (const update of this.#parts.speech.say(words)) await this.#send(update);
   }
 
   /** A client that is gone ends the showing, never the work: its connection's end is handled where it is owned. */

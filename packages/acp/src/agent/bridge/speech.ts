@@ -1,13 +1,14 @@
-import type { CallView, ResultView, ViewText } from "@termwire/tools";
+import type { CallView, ResultView, ViewPlanStep, ViewText } from "@termwire/tools";
 import type {
   FailureCause,
   OpenStatus,
   TerminalCall,
   TerminalEncoder,
 } from "../../dialects/terminal-encoder.ts";
+import type { ContextUsage, PromptImage } from "../harness.ts";
 
-/** A call that is not a terminal. */
-export type PlainView = Exclude<CallView, { card: "terminal" }>;
+/** A call that is shown as a call and is no terminal. */
+export type PlainView = Exclude<CallView, { card: "terminal" | "plan" }>;
 
 /** A call that is not a terminal, to announce. */
 export interface PlainCall {
@@ -32,6 +33,16 @@ export interface PlainEnd {
 /** Whose words they are. */
 export type Speaker = "user" | "agent" | "thought";
 
+/** Something that is said. */
+export interface Words {
+  readonly speaker: Speaker;
+  readonly text: string;
+  /** Names a message of the person; absent for others, and where it has no name. */
+  readonly messageId?: string;
+  /** What the person showed with it. */
+  readonly images?: readonly PromptImage[];
+}
+
 /** How one session speaks in one version of the protocol and one dialect: makes updates, sends none. */
 export interface Speech<Update> {
   /** A terminal can go on after its call has ended. */
@@ -45,5 +56,8 @@ export interface Speech<Update> {
   /** The call was allowed and begins. */
   startCall(toolCallId: string): Update;
   endCall(end: PlainEnd): Update;
-  say(speaker: Speaker, text: string, messageId?: string): Update;
+  say(words: Words): readonly Update[];
+  /** The whole plan, in place of the one before. */
+  tellPlan(steps: readonly ViewPlanStep[]): Update;
+  tellUsage(usage: ContextUsage): Update;
 }

@@ -6,6 +6,7 @@ import {
   type ToolCallUpdate,
 } from "@agentclientprotocol/sdk";
 import { toTerminalCall } from "../bridge/create-card.ts";
+import { toPlainView } from "../bridge/plain-view.ts";
 import type { AskedCall } from "../bridge/session-bridge.ts";
 import type { Speech } from "../bridge/speech.ts";
 import type { PermissionAnswer } from "../permission-question.ts";
@@ -54,7 +55,7 @@ function toToolCall({ speech, cwd }: V1Asker, { callId, question }: AskedCall): 
   const announced =
     view.card === "terminal"
       ? speech.createTerminalEncoder(toTerminalCall(cwd, callId, view)).announce("pending")
-      : speech.announceCall({ toolCallId: callId, view, cwd }, "pending");
+      : speech.announceCall({ toolCallId: callId, view: toPlainView(view), cwd }, "pending");
   if (announced.sessionUpdate !== "tool_call") return { toolCallId: callId };
   const { sessionUpdate: _update, _meta, ...toolCall } = announced;
   return toolCall;

@@ -6,8 +6,11 @@ import {
   type AgentContext,
   type InitializeRequest,
   type InitializeResponse,
+  type LoadSessionRequest,
+  type NewSessionRequest,
   type PromptRequest,
   type PromptResponse,
+  type ResumeSessionRequest,
   type SessionUpdate,
   type SetSessionConfigOptionRequest,
   type SetSessionConfigOptionResponse,
@@ -16,18 +19,21 @@ import type { CommandRunner } from "@termwire/terminal";
 import { AcpError } from "../../acp-error.ts";
 import { toOfferMeta } from "../../terminal-control.ts";
 import { answerRequest } from "../../wire-error.ts";
+import { afterAnswer } from "../after-answer.ts";
 import { createSessionBridge } from "../bridge/session-bridge.ts";
 import { createClientFiles } from "../client-files.ts";
 import { createClientRunner } from "../client-runner.ts";
-import type { AgentHarness, HarnessSession } from "../harness.ts";
+import type { AgentHarness, HarnessSession, McpServer } from "../harness.ts";
 import { negotiateDialect, offersTerminals, type AgentDialect } from "../negotiate-dialect.ts";
 import type { SessionChannel } from "../open-session.ts";
-import { toPromptText } from "../prompt-text.ts";
+import { parseMcpServers } from "../parse-mcp-servers.ts";
+import { parsePrompt } from "../parse-prompt.ts";
 import { serveTerminalRequests } from "../serve-terminal-requests.ts";
-import { ServedSessions, type SessionRef } from "../served-sessions.ts";
+import { ServedSessions } from "../served-sessions.ts";
 import type { ServedVersion } from "../served-version.ts";
 import { createSessionGate } from "../session-gate.ts";
 import { askV1Permission } from "./ask-permission.ts";
+import { toV1Commands } from "./session-commands.ts";
 import {
   createV1SettingsTeller,
   findMode,
@@ -51,7 +57,7 @@ function createApp(harness: AgentHarness, connection: V1Connection): AgentApp {
   const app = agent({ name: harness.info.name })
     .onConnect(({ signal, client }) => connection.follow(signal, client))
     .onRequest(methods.agent.initialize, ({ params }) => connection.initialize(params))
-    .onRequest(session.new, ({ params }) => answerRequest(() => connection.create(params.cwd)))
+    .onRequest(session.new, ({ params }) => answerRequest(() => connection.create(params)))
     .onRequest(session.close, ({ params }) =>
       answerRequest(() => connection.sessions.close(params.sessionId)),
     )
@@ -92,6 +98,8 @@ function addStored(app: AgentApp, connection: V1Connection): AgentApp {
 }
 
 interface V1Channel extends SessionChannel {
+  /** Tells what commands there are, right after the answer that is on its way. */
+  tellCommands(): void;
   /** Tells what changed; resolves when it is on its way. */
   tellChanges(): Promise<void>;
 }
@@ -105,6 +113,7 @@ class V1Connection {
   #dialect: AgentDialect = { kind: "text" };
   #hasTerminals = false;
   #clientCapabilities: unknown = {};
+  #acceptsImages = false;
 
   constructor(harness: AgentHarness, execution: "agent" | "client") {
     this.#harness = harness;
@@ -138,16 +147,20 @@ class V1Connection {
     return this.sessions.dispose();
   }
 
-  initialize({ clientCapabilities }: InitializeRequest): InitializeResponse {
+  async initialize({ clientCapabilities }: InitializeRequest): Promise<InitializeResponse> {
     this.#dialect =
       this.#execution === "client" ? { kind: "client" } : negotiateDialect(clientCapabilities);
     this.#hasTerminals = offersTerminals(clientCapabilities);
     this.#clientCapabilities = clientCapabilities;
-    const keeps = this.#harness.store !== undefined;
+    const { store, usesMcpServers = false, acceptsImages } = this.#harness;
+    const keeps = store !== undefined;
+    this.#acceptsImages = (await acceptsImages?.()) ?? false;
     return {
       protocolVersion: PROTOCOL_VERSION,
       agentCapabilities: {
         loadSession: keeps,
+        ...(this.#acceptsImages && { promptCapabilities: { image: true } }),
+        ...(usesMcpServers && { mcpCapabilities: { http: true, sse: true } }),
         ...(keeps && {
           sessionCapabilities: { list: {}, resume: {}, close: {}, delete: {} },
         }),
@@ -160,15 +173,25 @@ class V1Connection {
     };
   }
 
-  async create(cwd: string): Promise<{ sessionId: string } & V1Settings> {
-    const { sessionId, session } = await this.sessions.create(cwd);
+  async create({
+    cwd,
+    mcpServers,
+  }: NewSessionRequest): Promise<{ sessionId: string } & V1Settings> {
+    const place = { cwd, mcpServers: this.#readMcpServers(mcpServers) };
+    const { sessionId, session, channel } = await this.sessions.create(place);
+    channel.tellCommands();
     return { sessionId, ...toV1Settings(session.settings) };
   }
 
   /** A session that is replayed has told all of it before this resolves. */
-  async open(ref: SessionRef, { replay }: { readonly replay: boolean }): Promise<V1Settings> {
+  async open(
+    { sessionId, cwd, mcpServers }: LoadSessionRequest | ResumeSessionRequest,
+    { replay }: { readonly replay: boolean },
+  ): Promise<V1Settings> {
+    const ref = { sessionId, cwd, mcpServers: this.#readMcpServers(mcpServers) };
     const { session, channel } = await this.sessions.resume(ref);
     if (replay) await session.replay(channel.bridge);
+    channel.tellCommands();
     return toV1Settings(session.settings);
   }
 
@@ -206,9 +229,14 @@ class V1Connection {
 
   async prompt({ sessionId, prompt }: PromptRequest, signal: AbortSignal): Promise<PromptResponse> {
     this.sessions.find(sessionId);
-    const text = toPromptText(prompt);
+    const parsed = parsePrompt(prompt, { acceptsImages: this.#acceptsImages });
     const messageId = `msg_${crypto.randomUUID()}`;
-    return { stopReason: await this.sessions.prompt(sessionId, { text, messageId, signal }) };
+    return { stopReason: await this.sessions.prompt(sessionId, { ...parsed, messageId, signal }) };
+  }
+
+  /** A harness that uses none is not told of any: version 1 has no way not to be offered programs. */
+  #readMcpServers(servers: readonly unknown[] | null | undefined): readonly McpServer[] {
+    return this.#harness.usesMcpServers === true ? parseMcpServers(servers ?? []) : [];
   }
 
   #createChannel(parts: {
@@ -234,7 +262,11 @@ class V1Connection {
       ask: (asked) => askV1Permission(asker, asked),
       onBackground: () => undefined,
     });
-    return { bridge, tellChanges, onChange: () => void tellChanges(), close };
+    const tellCommands = (): void => {
+      const update = toV1Commands(session.commands ?? []);
+      if (update !== null) afterAnswer(() => send(update));
+    };
+    return { bridge, tellChanges, tellCommands, onChange: () => void tellChanges(), close };
   }
 
   #createClientRunner(sessionId: string): CommandRunner | null {

@@ -1,6 +1,6 @@
 import type { SessionUpdate, ToolCallContent } from "@agentclientprotocol/sdk";
 import { resolveDirectory } from "@termwire/terminal";
-import type { CallView, ResultView } from "@termwire/tools";
+import type { ResultView, ViewLocation } from "@termwire/tools";
 import { createClientEncoder } from "../../dialects/client/encode.ts";
 import { toTextContent } from "../../dialects/content.ts";
 import { createMetaEncoder } from "../../dialects/meta/encode.ts";
@@ -12,7 +12,7 @@ import {
 } from "../../dialects/terminal-encoder.ts";
 import { createTextEncoder } from "../../dialects/text/encode.ts";
 import { toFencedBlock } from "../../dialects/text/fence.ts";
-import type { PlainCall, PlainEnd, Speech } from "../bridge/speech.ts";
+import type { PlainCall, PlainEnd, PlainView, Speech, Words } from "../bridge/speech.ts";
 import { toMarkdown } from "../bridge/to-markdown.ts";
 import type { AgentDialect } from "../negotiate-dialect.ts";
 
@@ -36,11 +36,32 @@ export function createV1Speech(dialect: AgentDialect): Speech<SessionUpdate> {
       status: "in_progress",
     }),
     endCall,
-    say: (speaker, text) => ({
-      sessionUpdate: CHUNKS[speaker],
-      content: { type: "text", text },
+    say,
+    tellPlan: (steps) => ({
+      sessionUpdate: "plan",
+      entries: steps.map(({ text, state, priority }) => ({
+        content: text,
+        status: state,
+        priority,
+      })),
+    }),
+    tellUsage: ({ usedTokens, windowTokens }) => ({
+      sessionUpdate: "usage_update",
+      used: usedTokens,
+      size: windowTokens,
     }),
   };
+}
+
+/** A block is a chunk of its own. */
+function say({ speaker, text, images = [] }: Words): SessionUpdate[] {
+  const sessionUpdate = CHUNKS[speaker];
+  const words: SessionUpdate[] =
+    text === "" && images.length > 0 ? [] : [{ sessionUpdate, content: { type: "text", text } }];
+  return [
+    ...words,
+    ...images.map((image) => ({ sessionUpdate, content: { type: "image" as const, ...image } })),
+  ];
 }
 
 function createEncoder(dialect: AgentDialect, call: TerminalCall): TerminalEncoder {
@@ -66,12 +87,7 @@ function announceV1Call(
     kind: view.card === "diff" ? "edit" : (view.kind ?? "other"),
     status,
     content: toContent(view, cwd),
-    ...(view.locations && {
-      locations: view.locations.map(({ path, ...line }) => ({
-        path: resolveDirectory(cwd, path),
-        ...line,
-      })),
-    }),
+    ...(view.locations && { locations: toLocations(view.locations, cwd) }),
     ...(view.card === "generic" && view.rawInput && { rawInput: view.rawInput }),
   };
 }
@@ -84,11 +100,20 @@ function endCall({ toolCallId, view, cwd, failed, notRun, lead }: PlainEnd): Ses
     status: failed ? "failed" : "completed",
     content: [...about, ...toContent(view, cwd)],
     ...(view.title !== undefined && { title: view.title }),
+    ...(view.card === "generic" &&
+      view.locations && { locations: toLocations(view.locations, cwd) }),
     ...(notRun !== null && { rawOutput: toFailureOutput({ kind: "failure", ...notRun }) }),
   };
 }
 
-function toContent(view: CallView | ResultView, cwd: string): ToolCallContent[] {
+function toLocations(
+  locations: readonly ViewLocation[],
+  cwd: string,
+): { path: string; line?: number }[] {
+  return locations.map(({ path, ...line }) => ({ path: resolveDirectory(cwd, path), ...line }));
+}
+
+function toContent(view: PlainView | ResultView, cwd: string): ToolCallContent[] {
   switch (view.card) {
     case "generic":
       return (view.content ?? []).map((part) => toTextContent(toMarkdown(part)));

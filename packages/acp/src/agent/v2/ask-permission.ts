@@ -4,6 +4,7 @@ import {
   type RequestPermissionRequest,
 } from "@agentclientprotocol/sdk/experimental/v2";
 import { resolveDirectory } from "@termwire/terminal";
+import { toPlainView } from "../bridge/plain-view.ts";
 import type { AskedCall } from "../bridge/session-bridge.ts";
 import type { PermissionAnswer } from "../permission-question.ts";
 import { announceV2Call } from "./speech.ts";
@@ -63,7 +64,7 @@ function toSubject(
     };
   }
   const { sessionUpdate: _update, ...toolCall } = announceV2Call(
-    { toolCallId, view, cwd: sessionCwd },
+    { toolCallId, view: toPlainView(view), cwd: sessionCwd },
     "pending",
   );
   return { type: "tool_call", toolCall };

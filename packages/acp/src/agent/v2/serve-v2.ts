@@ -7,6 +7,7 @@ import {
   type AgentContext,
   type InitializeResponse,
   type ListSessionsResponse,
+  type McpCapabilities,
   type NewSessionRequest,
   type NewSessionResponse,
   type PromptRequest,
@@ -20,17 +21,20 @@ import {
 import { AcpError } from "../../acp-error.ts";
 import { toOfferMeta } from "../../terminal-control.ts";
 import { answerRequest } from "../../wire-error.ts";
+import { afterAnswer } from "../after-answer.ts";
 import type { LiveTerminals } from "../bridge/live-terminals.ts";
 import { createSessionBridge } from "../bridge/session-bridge.ts";
-import type { AgentHarness, HarnessSession } from "../harness.ts";
+import type { AgentHarness, HarnessSession, McpServer } from "../harness.ts";
 import type { OpenSession, SessionChannel } from "../open-session.ts";
-import { toPromptText } from "../prompt-text.ts";
+import { parseMcpServers } from "../parse-mcp-servers.ts";
+import { parsePrompt, type ParsedPrompt } from "../parse-prompt.ts";
 import { serveTerminalRequests } from "../serve-terminal-requests.ts";
 import { ServedSessions } from "../served-sessions.ts";
 import type { ServedVersion } from "../served-version.ts";
 import { createSessionGate } from "../session-gate.ts";
 import { askV2Permission } from "./ask-permission.ts";
 import { createHeldPrompts, type HeldPrompts } from "./held-prompts.ts";
+import { toV2Commands } from "./session-commands.ts";
 import { createV2ChangeReader, toV2Options } from "./session-options.ts";
 import { createSessionState, type SessionState } from "./session-state.ts";
 import { createMessageId, createV2Speech } from "./speech.ts";
@@ -82,16 +86,21 @@ interface V2Channel extends SessionChannel {
   readonly state: SessionState;
   readonly prompts: HeldPrompts;
   tellChanges(): Promise<void>;
+  /** Tells what commands there are, right after the answer that is on its way. */
+  tellCommands(): void;
 }
 
 class V2Connection {
   readonly #sessions: ServedSessions<V2Channel>;
   readonly #harness: AgentHarness;
   readonly #closed = new AbortController();
+  readonly #mcp: McpCapabilities | null;
   #client: AgentContext | null = null;
+  #acceptsImages = false;
 
   constructor(harness: AgentHarness) {
     this.#harness = harness;
+    this.#mcp = harness.usesMcpServers === true ? { stdio: {}, http: {} } : null;
     this.#sessions = new ServedSessions({
       harness,
       createClientRunner: () => null,
@@ -110,35 +119,42 @@ class V2Connection {
     return this.#sessions.dispose();
   }
 
-  initialize(): InitializeResponse {
-    const keeps = this.#harness.store !== undefined;
+  async initialize(): Promise<InitializeResponse> {
+    const { store, info, acceptsImages } = this.#harness;
+    this.#acceptsImages = (await acceptsImages?.()) ?? false;
     return {
       protocolVersion: PROTOCOL_VERSION,
-      info: this.#harness.info,
+      info,
       capabilities: {
-        session: { ...(keeps && { delete: {} }) },
+        session: {
+          ...(this.#acceptsImages && { prompt: { image: {} } }),
+          ...(this.#mcp !== null && { mcp: this.#mcp }),
+          ...(store !== undefined && { delete: {} }),
+        },
         _meta: toOfferMeta({ input: true, resize: true }),
       },
     };
   }
 
   async create({ cwd, mcpServers }: NewSessionRequest): Promise<NewSessionResponse> {
-    assertSupportedMcpServers(mcpServers, null);
-    const { sessionId, session } = await this.#sessions.create(cwd);
+    const place = { cwd, mcpServers: this.#readMcpServers(mcpServers) };
+    const { sessionId, session, channel } = await this.#sessions.create(place);
+    channel.tellCommands();
     return { sessionId, configOptions: toV2Options(session.settings) };
   }
 
   /** What is replayed, and then how things are, has been told before this resolves. */
   async resume(params: ResumeSessionRequest): Promise<ResumeSessionResponse> {
-    const { sessionId, cwd, mcpServers, replayFrom } = params;
-    assertSupportedMcpServers(mcpServers, null);
+    const { sessionId, cwd, replayFrom } = params;
+    const mcpServers = this.#readMcpServers(params.mcpServers);
     if (replayFrom !== undefined && replayFrom !== null && replayFrom.type !== "start") {
       const message = `replayFrom: expected {"type":"start"}, got ${JSON.stringify(replayFrom)}`;
       throw new AcpError("invalid-params", message, { replayFrom });
     }
-    const { session, channel } = await this.#sessions.resume({ sessionId, cwd });
+    const { session, channel } = await this.#sessions.resume({ sessionId, cwd, mcpServers });
     if (replayFrom?.type === "start") await session.replay(channel.bridge);
     await channel.state.tell();
+    channel.tellCommands();
     return { configOptions: toV2Options(session.settings) };
   }
 
@@ -176,13 +192,13 @@ class V2Connection {
   /** Resolves when the prompt is part of the conversation; the work on it is told by the session's state. */
   async prompt({ sessionId, prompt }: PromptRequest, signal: AbortSignal): Promise<PromptResponse> {
     const open = this.#sessions.find(sessionId);
-    const text = toPromptText(prompt);
+    const parsed = parsePrompt(prompt, { acceptsImages: this.#acceptsImages });
     const { prompts, bridge, state } = open.channel;
     const leave = await prompts.enter(signal);
     const messageId = createMessageId();
-    await bridge.showUserMessage(text, messageId);
+    await bridge.showUserMessage(parsed.text, messageId, parsed.images);
     await state.run();
-    void this.#work(open, { text, messageId }).finally(leave);
+    void this.#work(open, { ...parsed, messageId }).finally(leave);
     return { messageId };
   }
 
@@ -207,7 +223,7 @@ class V2Connection {
 
   async #work(
     { sessionId, channel }: OpenSession<V2Channel>,
-    prompt: { readonly text: string; readonly messageId: string },
+    prompt: ParsedPrompt & { readonly messageId: string },
   ): Promise<void> {
     try {
       const stopReason = await this.#sessions.prompt(sessionId, prompt);
@@ -219,6 +235,11 @@ class V2Connection {
         error: { code: INTERNAL_ERROR, message },
       });
     }
+  }
+
+  #readMcpServers(servers: NewSessionRequest["mcpServers"]): readonly McpServer[] {
+    assertSupportedMcpServers(servers, this.#mcp);
+    return parseMcpServers(servers ?? []);
   }
 
   #createChannel(parts: {
@@ -249,6 +270,10 @@ class V2Connection {
       state,
       prompts: createHeldPrompts(),
       tellChanges,
+      tellCommands() {
+        const update = toV2Commands(session.commands ?? []);
+        if (update !== null) afterAnswer(() => send(update));
+      },
       onChange: () => void tellChanges(),
       close,
     };

@@ -1,10 +1,10 @@
 import type { SessionUpdate, ToolCallContent } from "@agentclientprotocol/sdk/experimental/v2";
 import { resolveDirectory } from "@termwire/terminal";
-import type { CallView, ResultView, ViewLocation } from "@termwire/tools";
+import type { ResultView, ViewLocation } from "@termwire/tools";
 import { toFailureOutput, type OpenStatus } from "../../dialects/terminal-encoder.ts";
 import { toFencedBlock } from "../../dialects/text/fence.ts";
 import { createV2Encoder, toV2TerminalId } from "../../dialects/v2/encode.ts";
-import type { PlainCall, PlainEnd, Speaker, Speech } from "../bridge/speech.ts";
+import type { PlainCall, PlainEnd, PlainView, Speaker, Speech } from "../bridge/speech.ts";
 import { toMarkdown } from "../bridge/to-markdown.ts";
 import { toV2Diff } from "./diff.ts";
 
@@ -29,20 +29,41 @@ export function createV2Speech(): Speech<SessionUpdate> {
       status: "in_progress",
     }),
     endCall,
-    say(speaker, text, messageId) {
+    say({ speaker, text, messageId = createMessageId(), images = [] }) {
       const content = { type: "text", text } as const;
       if (speaker === "user") {
         messages.end();
-        const named = messageId ?? createMessageId();
-        return { sessionUpdate: "user_message", messageId: named, content: [content] };
+        const words = text === "" && images.length > 0 ? [] : [content];
+        const pictures = images.map((image) => ({ type: "image" as const, ...image }));
+        const blocks = [...words, ...pictures];
+        return [{ sessionUpdate: "user_message", messageId, content: blocks }];
       }
       const chunk = { messageId: messages.idOf(speaker), content };
-      return speaker === "agent"
-        ? { sessionUpdate: "agent_message_chunk", ...chunk }
-        : { sessionUpdate: "agent_thought_chunk", ...chunk };
+      return [
+        speaker === "agent"
+          ? { sessionUpdate: "agent_message_chunk", ...chunk }
+          : { sessionUpdate: "agent_thought_chunk", ...chunk },
+      ];
     },
+    tellPlan(steps) {
+      messages.end();
+      const entries = steps.map(({ text, state, priority }) => ({
+        content: text,
+        status: state,
+        priority,
+      }));
+      return { sessionUpdate: "plan_update", plan: { type: "items", planId: PLAN_ID, entries } };
+    },
+    tellUsage: ({ usedTokens, windowTokens }) => ({
+      sessionUpdate: "usage_update",
+      used: usedTokens,
+      size: windowTokens,
+    }),
   };
 }
+
+/** A session has one plan. */
+const PLAN_ID = "plan";
 
 /** A new name for a message. */
 export function createMessageId(): string {
@@ -76,6 +97,8 @@ function endCall({ toolCallId, view, cwd, failed, notRun, lead }: PlainEnd): Ses
     status: failed ? badly : "completed",
     content: [...about, ...toContent(view, cwd)],
     ...(view.title !== undefined && { title: view.title }),
+    ...(view.card === "generic" &&
+      view.locations && { locations: view.locations.map((each) => toLocation(each, cwd)) }),
     ...(notRun !== null && { rawOutput: toFailureOutput({ kind: "failure", ...notRun }) }),
     capabilities: null,
   };
@@ -99,7 +122,7 @@ function toLocation({ path, line }: ViewLocation, cwd: string): { path: string; 
   return { path: resolveDirectory(cwd, path), ...(line !== undefined && { line }) };
 }
 
-function toContent(view: CallView | ResultView, cwd: string): ToolCallContent[] {
+function toContent(view: PlainView | ResultView, cwd: string): ToolCallContent[] {
   switch (view.card) {
     case "generic":
       return (view.content ?? []).map((part) => toText(toMarkdown(part)));
