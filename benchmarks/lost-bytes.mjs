@@ -1,9 +1,10 @@
 /**
- * Counts bytes that go missing: thousands of short commands on pipes and on terminals, while another process keeps a
- * core busy. `node benchmarks/lost-bytes.mjs [COMMANDS]`, 5,000 of each unless told otherwise; exits with 1 when
- * anything was lost.
+ * Counts bytes that go missing, and what stays behind: thousands of short commands on pipes and on terminals, while
+ * another process keeps a core busy. `node --expose-gc benchmarks/lost-bytes.mjs [COMMANDS]`, 5,000 of each unless told
+ * otherwise; exits with 1 when anything was lost or left.
  */
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
+import { readdirSync } from "node:fs";
 import { SIZE, startCommand } from "./subject.mjs";
 
 const COMMANDS = Number(process.argv[2] ?? 5_000);
@@ -45,6 +46,20 @@ async function countLost(more) {
   return lost;
 }
 
+/** What this process holds on to: its children that ended and were not collected, its descriptors, its memory. */
+function readHeld() {
+  globalThis.gc?.();
+  const states = execFileSync("ps", ["--ppid", String(process.pid), "-o", "stat="], {
+    encoding: "utf8",
+  });
+  return {
+    zombies: states.split("\n").filter((state) => state.startsWith("Z")).length,
+    descriptors: readdirSync("/proc/self/fd").length,
+    heapMiB: Math.round(process.memoryUsage().heapUsed / 1024 ** 2),
+    residentMiB: Math.round(process.memoryUsage().rss / 1024 ** 2),
+  };
+}
+
 const busy = spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" });
 try {
   for (const [name, more] of /** @type {const} */ ([
@@ -58,7 +73,9 @@ try {
     console.log(
       `${name}: ${COMMANDS} commands in ${seconds} s, ${lost.commands} of them lost ${lost.bytes} bytes, ${lost.endings} ended wrong`,
     );
-    if (lost.commands + lost.endings > 0) process.exitCode = 1;
+    const held = readHeld();
+    console.log(`    afterwards ${JSON.stringify(held)}`);
+    if (lost.commands + lost.endings + held.zombies > 0) process.exitCode = 1;
   }
 } finally {
   busy.kill("SIGKILL");
