@@ -37,6 +37,8 @@ export const LAYERS = [
       "@termwire/tools",
       "@termwire/acp",
       "@termwire/agent",
+      // Its files are served, not imported.
+      "@termwire/web",
     ],
     builtins: true,
   },
@@ -79,6 +81,7 @@ export const HOMES = [
   { packages: "@ai-sdk/*", folders: ["packages/agent"], oneFile: false },
   { packages: "unbash", folders: ["packages/tools", "packages/agent"], oneFile: false },
   { packages: "lit", folders: ["packages/cards", "apps/web"], oneFile: false },
+  { packages: "marked", folders: ["apps/web/src/markdown"], oneFile: true },
   {
     packages: "playwright-core",
     folders: ["packages/cards/test", "apps/web/test", "benchmarks"],

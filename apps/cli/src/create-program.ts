@@ -9,6 +9,7 @@ import { addProxyCommand } from "./proxy/proxy-command.ts";
 import { addReplayCommand } from "./replay/replay-command.ts";
 import { addRunCommand } from "./run/run-command.ts";
 import { addTapCommand } from "./tap/tap-command.ts";
+import { addWebCommand } from "./web/web-command.ts";
 
 /** The `termwire` command line. */
 export interface Program {
@@ -45,6 +46,7 @@ function createCommands(setStatus: (status: number) => void): Command {
     .version(readVersion(), "-V, --version")
     .exitOverride()
     .showHelpAfterError("(termwire --help tells what there is)");
+  addWebCommand(program, { version: readVersion(), setStatus });
   addRunCommand(program, setStatus);
   addAgentCommand(program, { version: readVersion(), setStatus });
   addTapCommand(program, setStatus);

@@ -8,6 +8,8 @@ export interface ConfigFile {
   readonly isThere: boolean;
   /** Null when there is none, or it is refused. */
   readonly config: ModelConfig | null;
+  /** Its list of agents, unchecked; undefined when it has none, or is refused. */
+  readonly agentServers: unknown;
   /** Why it is refused and what to do; null when it is not. Repeats nothing that could be a key. */
   readonly problem: string | null;
 }
@@ -22,14 +24,35 @@ const MAX_BYTES = 1024 * 1024;
 export async function readConfigFile(path: string, platform: NodeJS.Platform): Promise<ConfigFile> {
   try {
     const found = await readWithMode(path);
-    if (found === null) return { path, isThere: false, config: null, problem: null };
-    const config = parseModelConfig(parseJson(found.text, path), path);
+    if (found === null) return { ...EMPTY, path, isThere: false, problem: null };
+    const { agentServers, models } = splitAgents(parseJson(found.text, path));
+    const config = parseModelConfig(models, path);
     const isOpen = platform !== "win32" && (found.mode & OTHERS) !== 0;
-    const problem = isOpen && holdsSecrets(config) ? describeOpen(path, found.mode) : null;
-    return { path, isThere: true, config: problem === null ? config : null, problem };
+    const isSecret = holdsSecrets(config) || holdsVariables(agentServers);
+    if (isOpen && isSecret) throw refuse(describeOpen(path, found.mode));
+    return { path, isThere: true, config, agentServers, problem: null };
   } catch (error) {
-    return { path, isThere: true, config: null, problem: describe(error, path) };
+    return { ...EMPTY, path, isThere: true, problem: describe(error, path) };
   }
+}
+
+const EMPTY = { config: null, agentServers: undefined } as const;
+
+/** The list of agents is of the format that editors have, and none of the models' business. */
+function splitAgents(value: unknown): { readonly agentServers: unknown; readonly models: unknown } {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    return { agentServers: undefined, models: value };
+  }
+  const { agent_servers: agentServers, ...models } = value as Readonly<Record<string, unknown>>; // any object is one
+  return { agentServers, models };
+}
+
+/** Variables for an agent can be keys. */
+function holdsVariables(agentServers: unknown): boolean {
+  if (typeof agentServers !== "object" || agentServers === null) return false;
+  return Object.values(agentServers).some(
+    (server: unknown) => typeof server === "object" && server !== null && "env" in server,
+  );
 }
 
 /** Text and mode of the same file, whatever takes its name meanwhile. */

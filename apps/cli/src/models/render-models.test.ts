@@ -7,7 +7,13 @@ function load(env: Environment, config: unknown = null): LoadedCatalog {
   const parsed = config === null ? null : parseModelConfig(config, "/c.json");
   return {
     catalog: resolveModels({ env, config: parsed, configProblem: null }),
-    file: { path: "/c.json", isThere: config !== null, config: parsed, problem: null },
+    file: {
+      path: "/c.json",
+      isThere: config !== null,
+      config: parsed,
+      agentServers: undefined,
+      problem: null,
+    },
   };
 }
 

@@ -96,7 +96,10 @@ function untilEnded(child: ChildProcess, command: string, stdout: Readable): Pro
     let end: AgentEnd = { status: EXIT.failure, words: "its end is not known" };
     child.once("exit", (code, signal) => {
       end = toEnd(code, signal);
-      setTimeout(() => stdout.destroy(), DRAIN_MS).unref();
+      setTimeout(() => {
+        stdout.destroy();
+        child.stderr?.destroy();
+      }, DRAIN_MS).unref();
     });
     child.once("close", () => resolve(end));
   });
