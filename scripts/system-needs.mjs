@@ -30,7 +30,8 @@ export const SYSTEM_NEEDS = [
     ],
     debianPackage: "bubblewrap",
     why: "the sandbox",
-    skippedTests: "packages/process/test/sandbox*.test.ts",
+    skippedTests:
+      "packages/process/test/sandbox*.test.ts and packages/agent/test/session-files/full-disk.test.ts",
   },
   {
     name: "ripgrep",

@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, statSync, type Stats } from "node:fs";
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { AcpError } from "@termwire/acp/agent";
 import { refuseUnknown } from "../session/refuse-session.ts";
 import type { SessionArchive, SessionLog } from "../session/session-archive.ts";
 import { readSessionPage, type ListedSession } from "../session/session-page.ts";
@@ -35,7 +36,11 @@ export function createFileArchive(options: FileArchiveOptions = {}): SessionArch
       return openLocked(directory, session.sessionId, (file) => createFileLog(file, session));
     },
     openLog: (sessionId) =>
-      openLocked(directory, sessionId, (file) => openFileLog(file, sessionId)),
+      openLocked(directory, sessionId, (file) => openFileLog(file, sessionId)).catch(
+        (error: unknown) => {
+          throw toOpenError(error, sessionId);
+        },
+      ),
     async listSessions({ cwd, cursor }) {
       return readSessionPage(await listLogs(directory), cursor, async (listed) => {
         const head = await findHead(directory, heads, listed.sessionId);
@@ -76,6 +81,12 @@ async function openLocked(
   }
 }
 
+/** What the system says names a file; which session it is about is said here. */
+function toOpenError(error: unknown, sessionId: string): unknown {
+  if (AcpError.is(error) || !(error instanceof Error)) return error;
+  return new Error(`session ${sessionId} cannot be opened: ${error.message}`, { cause: error });
+}
+
 function toLogPath(directory: string, sessionId: string): string | null {
   return SESSION_ID.test(sessionId) ? join(directory, `${sessionId}${LOG_SUFFIX}`) : null;
 }
@@ -114,9 +125,10 @@ async function listLogs(directory: string): Promise<readonly ListedSession[]> {
   });
 }
 
-/** Null for one that was deleted meanwhile. */
+/** Null for one that was deleted meanwhile, and for what is no file: reading a pipe would wait for ever. */
 function readStats(path: string): Stats | null {
-  return statSync(path, { throwIfNoEntry: false }) ?? null;
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats?.isFile() === true ? stats : null;
 }
 
 /** A head with a title does not change any more. */

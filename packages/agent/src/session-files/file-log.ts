@@ -4,7 +4,13 @@ import { AcpError } from "@termwire/acp/agent";
 import { refuseUnknown } from "../session/refuse-session.ts";
 import type { NewSession, SessionLog } from "../session/session-archive.ts";
 import type { SessionEvent } from "../session/session-event.ts";
-import { LOG_VERSION, parseLog, renderEvent, renderHeader, type ParsedLog } from "./log-lines.ts";
+import {
+  createLogParser,
+  LOG_VERSION,
+  renderEvent,
+  renderHeader,
+  type ParsedLog,
+} from "./log-lines.ts";
 import { isCode, type SessionLock } from "./session-lock.ts";
 
 /** A log on disk and who may write it. The log releases the lock. */
@@ -36,16 +42,31 @@ export async function createFileLog(file: LogFile, session: NewSession): Promise
 export async function openFileLog(file: LogFile, sessionId: string): Promise<SessionLog> {
   const handle = await openExisting(file.path, sessionId);
   try {
-    const bytes = await handle.readFile();
-    const parsed = parseLog(bytes);
+    const { parsed, totalBytes } = await readLog(handle);
     checkVersion(parsed, sessionId);
-    const length = bytes.length - parsed.tornBytes;
+    const length = totalBytes - parsed.tornBytes;
     if (parsed.tornBytes > 0) await handle.truncate(length);
     const { events } = parsed;
     return new FileLog(handle, { ...file, length, events, notes: describeLosses(parsed) });
   } catch (error) {
     await handle.close();
     throw error;
+  }
+}
+
+/** Read at once: few calls, and little beside what a log becomes in memory. */
+const PIECE_BYTES = 1024 * 1024;
+
+/** Piece by piece: a log may be longer than a string can be. */
+async function readLog(handle: FileHandle): Promise<{ parsed: ParsedLog; totalBytes: number }> {
+  const parser = createLogParser();
+  const buffer = Buffer.allocUnsafe(PIECE_BYTES);
+  let totalBytes = 0;
+  for (;;) {
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length, totalBytes);
+    if (bytesRead === 0) return { parsed: parser.read(), totalBytes };
+    parser.apply(buffer.subarray(0, bytesRead));
+    totalBytes += bytesRead;
   }
 }
 
@@ -117,7 +138,14 @@ class FileLog implements SessionLog {
   /** A whole turn survives the loss of power, everything else the death of the process. */
   async append(event: SessionEvent): Promise<void> {
     await this.write(renderEvent(event, new Date()));
-    if (event.type === "turn-ended") await this.#handle.datasync();
+    if (event.type === "turn-ended") await this.#settle();
+  }
+
+  /** @throws Error when nobody will find the file again: somebody has deleted it. */
+  async #settle(): Promise<void> {
+    await this.#handle.datasync();
+    const { nlink } = await this.#handle.stat();
+    if (nlink === 0) throw new Error("its file was deleted");
   }
 
   async write(line: string): Promise<void> {

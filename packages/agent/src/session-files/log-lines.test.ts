@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { SessionEvent } from "../session/session-event.ts";
-import { LOG_VERSION, parseLog, renderEvent, renderHeader } from "./log-lines.ts";
+import {
+  createLogParser,
+  LOG_VERSION,
+  renderEvent,
+  renderHeader,
+  type ParsedLog,
+} from "./log-lines.ts";
 
 const at = new Date("2026-01-02T03:04:05.678Z");
 const header = { version: LOG_VERSION, sessionId: "sess_12345678", cwd: "/p\n/ü" };
@@ -37,6 +43,12 @@ function toBytes(events: readonly SessionEvent[]): Uint8Array {
   return new TextEncoder().encode(lines.join(""));
 }
 
+function parseLog(...pieces: readonly Uint8Array[]): ParsedLog {
+  const parser = createLogParser();
+  for (const piece of pieces) parser.apply(piece);
+  return parser.read();
+}
+
 /** As JSON gives it back. */
 const plain = (events: readonly SessionEvent[]): unknown => JSON.parse(JSON.stringify(events));
 
@@ -50,6 +62,21 @@ describe("a log", () => {
         expect(log).toMatchObject({ header, skipped: [], tornBytes: 0 });
         expect(plain(log.events)).toMatchObject(plain(events) as object);
         expect(log.events.length).toBe(events.length);
+      }),
+    );
+  });
+
+  it("says the same however it is cut into pieces, also when they share a buffer", () => {
+    fc.assert(
+      fc.property(fc.array(anyEvent), fc.integer({ min: 1, max: 64 }), (events, pieceBytes) => {
+        const bytes = Buffer.concat([toBytes(events), Buffer.from('{"torn')]);
+        const parser = createLogParser();
+        const buffer = Buffer.alloc(pieceBytes);
+        for (let from = 0; from < bytes.length; from += pieceBytes) {
+          const length = bytes.copy(buffer, 0, from, from + pieceBytes);
+          parser.apply(buffer.subarray(0, length));
+        }
+        expect(parser.read()).toEqual(parseLog(bytes));
       }),
     );
   });

@@ -37,22 +37,78 @@ function toLine(value: unknown): string {
   return `${JSON.stringify(value)}\n`;
 }
 
-/** Reads a log as far as it goes. Total: whatever the bytes are, what is understood is given in its order. */
-export function parseLog(bytes: Uint8Array): ParsedLog {
-  const end = bytes.lastIndexOf(LINE_FEED) + 1;
-  const tornBytes = bytes.length - end;
-  const lines = end === 0 ? [] : new TextDecoder().decode(bytes.subarray(0, end - 1)).split("\n");
-  const header = parseHeader(lines[0] ?? "");
-  if (header === null) return { header, events: [], skipped: [], tornBytes };
-  const events: SessionEvent[] = [];
-  const skipped: number[] = [];
-  for (const [index, line] of lines.entries()) {
-    if (index === 0) continue;
-    const event = parseSessionEvent(parseJson(line));
-    if (event === null) skipped.push(index + 1);
-    else events.push(event);
+/** Reads a log piece by piece, however large it is. */
+export interface LogParser {
+  /** Takes the next bytes, cut anywhere. */
+  apply(bytes: Uint8Array): void;
+  /** What all of them say. Total: whatever the bytes are, what is understood is given in its order. */
+  read(): ParsedLog;
+}
+
+/** Creates the parser of one log. */
+export function createLogParser(): LogParser {
+  return new LineParser();
+}
+
+/** Far more than any event takes, and less than a string can hold. A longer line is garbage and is not kept. */
+const MAX_LINE_BYTES = 128 * 1024 * 1024;
+
+class LineParser implements LogParser {
+  readonly #decoder = new TextDecoder();
+  readonly #events: SessionEvent[] = [];
+  readonly #skipped: number[] = [];
+  #header: LogHeader | null = null;
+  #lines = 0;
+  /** The beginning of a line whose end has not come, and its length. */
+  #pieces: Uint8Array[] = [];
+  #tornBytes = 0;
+
+  apply(bytes: Uint8Array): void {
+    let from = 0;
+    for (let end = bytes.indexOf(LINE_FEED); end >= 0; end = bytes.indexOf(LINE_FEED, from)) {
+      this.#add(bytes.subarray(from, end));
+      this.#endLine();
+      from = end + 1;
+    }
+    // A copy: the caller may use its buffer again.
+    if (from < bytes.length) this.#add(new Uint8Array(bytes.subarray(from)));
   }
-  return { header, events, skipped, tornBytes };
+
+  read(): ParsedLog {
+    const tornBytes = this.#tornBytes;
+    return { header: this.#header, events: this.#events, skipped: this.#skipped, tornBytes };
+  }
+
+  #add(piece: Uint8Array): void {
+    this.#tornBytes += piece.length;
+    if (this.#tornBytes > MAX_LINE_BYTES) this.#pieces = [];
+    else this.#pieces.push(piece);
+  }
+
+  #endLine(): void {
+    this.#lines += 1;
+    const isTooLong = this.#tornBytes > MAX_LINE_BYTES;
+    const line = isTooLong ? "" : this.#decoder.decode(join(this.#pieces));
+    this.#pieces = [];
+    this.#tornBytes = 0;
+    if (this.#lines === 1) this.#header = parseHeader(line);
+    if (this.#lines === 1 || this.#header === null) return;
+    const event = parseSessionEvent(parseJson(line));
+    if (event === null) this.#skipped.push(this.#lines);
+    else this.#events.push(event);
+  }
+}
+
+function join(pieces: readonly Uint8Array[]): Uint8Array {
+  const [first] = pieces;
+  if (first !== undefined && pieces.length === 1) return first;
+  const joined = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    joined.set(piece, at);
+    at += piece.length;
+  }
+  return joined;
 }
 
 /** Reads the first line; null when it is none of ours. The rest of a later version is not looked at. */
