@@ -1,4 +1,4 @@
-import { toEnding, type Ending, type TerminalEvent } from "@termwire/terminal";
+import { toEnding, type Ending } from "@termwire/terminal";
 import { createClientDecoder, type ClientDecoder } from "../dialects/client/decode.ts";
 import { createMetaDecoder } from "../dialects/meta/decode.ts";
 import {
@@ -31,7 +31,6 @@ export interface DisplaySessionOptions {
 export interface DisplaySession {
   readonly client: ClientDecoder;
   update(fields: UpdateFields): void;
-  feed(event: TerminalEvent): void;
   startTurn(): void;
   cancel(): void;
   /** A person refused this call; null does nothing. */
@@ -53,7 +52,7 @@ class EveryDialect implements DisplaySession {
 
   constructor(terminals: SessionTerminals, peer: () => TextPeer) {
     this.#terminals = terminals;
-    this.client = createClientDecoder(terminals);
+    this.client = createClientDecoder(terminals, () => peer().agentName);
     // Text comes last: it is what a call shows that shows nothing better.
     this.#decoders = [
       createV2Decoder(terminals),
@@ -68,20 +67,6 @@ class EveryDialect implements DisplaySession {
     for (const decoder of this.#decoders) decoder.update(fields);
     if (fields["sessionUpdate"] === "state_update" && fields["state"] === "idle") {
       this.endTurn(fields["stopReason"]);
-    }
-  }
-
-  feed(event: TerminalEvent): void {
-    switch (event.type) {
-      case "terminal-started":
-        this.#terminals.announce("client", event.id, event);
-        this.#terminals.setBackground(event.id, true);
-        break;
-      case "terminal-changed":
-        this.#terminals.change(event.id, event);
-        break;
-      default:
-        this.#terminals.apply(event);
     }
   }
 

@@ -87,7 +87,7 @@ class ConnectionDecoder implements DisplayTerminals {
 
   feed(sessionId: string, event: TerminalEvent): void {
     this.#peer.noteClientTerminal();
-    this.#session({ sessionId }).feed(event);
+    this.#session({ sessionId }).client.feed(event);
   }
 
   close(reason: string = "the agent is gone"): void {
@@ -103,8 +103,9 @@ class ConnectionDecoder implements DisplayTerminals {
   #asked(id: unknown, method: string, params: UpdateFields): void {
     const asks = method === PERMISSION;
     if (method === "terminal/create") this.#peer.noteClientTerminal();
-    const isOwn = this.#readsTraffic && method.startsWith("terminal/");
-    if (asks || (isOwn && this.#session(params).client.request(method, params))) {
+    const isOwn = method.startsWith("terminal/");
+    const isTold = isOwn && this.#session(params).client.request(method, params);
+    if (asks || (isTold && this.#readsTraffic)) {
       this.#requests.add(id, { method, params });
     }
   }

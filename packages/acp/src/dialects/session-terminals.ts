@@ -53,6 +53,8 @@ export interface SessionTerminals {
   read(id: TerminalId): TerminalState | undefined;
   /** An announced terminal of another id that this tool call shows. */
   findShownBy(toolCallId: string): TerminalId | undefined;
+  /** The tool call that shows the terminal. */
+  findCallOf(id: TerminalId): string | null;
   /** A person refused the call: what it shows and nobody knows the end of was denied. */
   refuse(toolCallId: string): void;
   /** A turn begins, which nobody has cancelled. */
@@ -180,6 +182,10 @@ class TerminalBook implements SessionTerminals {
       if (entry !== undefined && entry.dialect !== "text") return id;
     }
     return undefined;
+  }
+
+  findCallOf(id: TerminalId): string | null {
+    return this.#calls.get(id) ?? null;
   }
 
   refuse(toolCallId: string): void {

@@ -56,6 +56,11 @@ export function toOutputFacts(
   };
 }
 
+/** True for the status of a tool call that is over. */
+export function isFinalStatus(status: unknown): boolean {
+  return status === "completed" || status === "failed" || status === "cancelled";
+}
+
 /** An object's members; none for anything else a peer may send. */
 export function toFields(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value)

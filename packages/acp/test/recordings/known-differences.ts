@@ -73,8 +73,6 @@ const LIMIT =
   "the answer holds the newest bytes up to the agent's own outputByteLimit and says truncated, not how much is missing.";
 const CLIENT_LIMIT =
   "the answer holds the newest 64 KiB, the client's default limit, and says truncated, not how much is missing.";
-const TIMEOUT =
-  "the agent releases the terminal while it runs; that its time limit was the reason is only in the words for the model.";
 const ZEDCLAUDE_X =
   "the agent sends output at completion only, and for a cancelled call nothing at all.";
 const ZEDCLAUDE_BX =
@@ -237,10 +235,6 @@ export const KNOWN_DIFFERENCES: Readonly<Record<string, readonly KnownDifference
   "zedclaude-slow-a": only({ ending: UNKNOWN }, NO_CODE),
   "zedclaude-slow-c": only({ ending: UNKNOWN }, NO_CODE),
   "zedclaude-slow8-ax": only({ output: "" }, ZEDCLAUDE_X),
-  "zedclaude-slow8-b-timeout": only(
-    { ending: { kind: "signaled", signal: "SIGKILL", cause: "stopped" } },
-    TIMEOUT,
-  ),
   "zedclaude-slow8-bx": only({ output: "" }, ZEDCLAUDE_BX),
   "zedcodex-ansi-a": only({ output: "progress 100%\nUTF-8: é 漢字 🚀" }, ZEDCODEX_HEAD),
   "zedcodex-fail-a": only({ output: "to-stderr\nto-stdout" }, ORDER),

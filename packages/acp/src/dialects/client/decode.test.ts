@@ -18,6 +18,12 @@ const shows = {
   status: "in_progress",
   content: [{ type: "terminal", terminalId: "term_1" }],
 };
+/** The call is over, and tells nothing of its command. */
+const completed = {
+  sessionUpdate: "tool_call_update",
+  toolCallId: "t1",
+  status: "completed",
+};
 const exited = (exitCode: number) => ({ exitCode, signal: null });
 
 function startTerminal() {
@@ -110,10 +116,11 @@ describe("a terminal of the client, read from the traffic", () => {
   });
 
   it("was stopped when it was killed, and says how it died", () => {
-    const { ask, state } = startTerminal();
+    const { ask, update, state } = startTerminal();
     ask("terminal/kill", about, {});
     ask("terminal/wait_for_exit", about, { exitCode: null, signal: "SIGTERM" });
     ask("terminal/release", about, {});
+    update(completed);
     expect(state()?.ending).toEqual({ kind: "signaled", signal: "SIGTERM", cause: "stopped" });
   });
 
@@ -128,9 +135,10 @@ describe("a terminal of the client, read from the traffic", () => {
   });
 
   it("case 97: released while somebody waits, it ends with what the waiter is told", () => {
-    const { ask, askLater, state } = startTerminal();
+    const { ask, askLater, update, state } = startTerminal();
     const answer = askLater("terminal/wait_for_exit", about);
     ask("terminal/release", about, {});
+    update(completed);
     expect(state()?.ending).toBeNull();
     answer({ exitCode: null, signal: "SIGKILL" });
     expect(state()?.ending).toEqual({ kind: "signaled", signal: "SIGKILL", cause: "stopped" });
@@ -139,12 +147,14 @@ describe("a terminal of the client, read from the traffic", () => {
   it("ends as lost when it is released and nobody ever asked, or the waiter gets an error", () => {
     const unasked = startTerminal();
     unasked.ask("terminal/release", about, {});
+    unasked.update(completed);
     expect(unasked.state()?.ending).toEqual({ kind: "lost", reason: RELEASED, cause: "exit" });
 
     const failed = startTerminal();
     const answer = failed.askLater("terminal/wait_for_exit", about);
     failed.ask("terminal/release", about, {});
     answer(new Error("gone"));
+    failed.update(completed);
     expect(failed.state()?.ending).toEqual({ kind: "lost", reason: RELEASED, cause: "stopped" });
   });
 
@@ -170,12 +180,13 @@ describe("a terminal of the client, read from the traffic", () => {
   });
 
   it("case 70: shows what it is told, unknown included", () => {
-    const { ask, state } = startTerminal();
+    const { ask, update, state } = startTerminal();
     ask("terminal/output", about, {
       output: "",
       truncated: false,
       exitStatus: { exitCode: -1, signal: null },
     });
+    update(completed);
     expect(state()?.ending).toMatchObject({ kind: "lost", reason: "exit status unknown" });
   });
 

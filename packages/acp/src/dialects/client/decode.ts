@@ -1,25 +1,34 @@
-import type { EndingCause, TerminalId } from "@termwire/terminal";
+import type { EndingCause, TerminalEvent, TerminalId } from "@termwire/terminal";
 import { toArguments, toCommandLine } from "../command-line.ts";
 import { toExitCode } from "../raw-output.ts";
-import type { SessionTerminals } from "../session-terminals.ts";
+import type { SessionTerminals, TerminalFacts } from "../session-terminals.ts";
 import { createSnapshotStream, type SnapshotStream } from "../snapshot-stream.ts";
 import { parseTerminalId, type TerminalDecoder, type UpdateFields } from "../terminal-decoder.ts";
 import { toFields, toTerminalEnding, toText } from "../terminal-end.ts";
+import { createHeldEndings, type HeldEndings } from "./held-endings.ts";
 
 /** Why a command that was released while it ran has no better ending. */
 export const RELEASED = "released before its end was reported";
 
-/** Reads terminals the client runs for the agent, from the requests for them and their answers alone. */
+/**
+ * Reads terminals the client runs for the agent: from the requests for them and their answers alone, or from what the
+ * client's host tells of them and the requests to end them.
+ */
 export interface ClientDecoder extends TerminalDecoder {
   /** A request of the agent; true when its answer is wanted. */
   request(method: string, params: UpdateFields): boolean;
   /** The client's answer to it; `result` is undefined for an error. */
   answer(method: string, params: UpdateFields, result: unknown): void;
+  /** What happened to a terminal, from the host that runs it. */
+  feed(event: TerminalEvent): void;
 }
 
-/** Creates the decoder of one session. */
-export function createClientDecoder(terminals: SessionTerminals): ClientDecoder {
-  return new TrafficDecoder(terminals);
+/** Creates the decoder of one session. `agentName` is how the agent introduced itself. */
+export function createClientDecoder(
+  terminals: SessionTerminals,
+  agentName: () => string,
+): ClientDecoder {
+  return new TrafficDecoder(terminals, createHeldEndings(terminals, agentName));
 }
 
 interface OwnTerminal {
@@ -33,27 +42,54 @@ interface OwnTerminal {
 
 class TrafficDecoder implements ClientDecoder {
   readonly #terminals: SessionTerminals;
+  readonly #endings: HeldEndings;
   readonly #own = new Map<TerminalId, OwnTerminal>();
+  /** Why the agent has terminals ended that the host tells of. */
+  readonly #stops = new Map<TerminalId, EndingCause>();
   readonly #encoder = new TextEncoder();
 
-  constructor(terminals: SessionTerminals) {
+  constructor(terminals: SessionTerminals, endings: HeldEndings) {
     this.#terminals = terminals;
+    this.#endings = endings;
   }
 
-  update(): void {
-    // The call that shows the terminal is tied to it by the session.
+  update(fields: UpdateFields): void {
+    this.#endings.read(fields);
   }
 
-  /** What only an output request would have followed is shown. */
+  /** What only an output request, or the end of its call, would have followed is shown. */
   endTurn(): void {
     for (const [id, own] of this.#own) if (own.exit !== null) this.#end(id, own);
+    this.#endings.flush();
   }
 
   request(method: string, params: UpdateFields): boolean {
     const id = parseTerminalId(params["terminalId"]);
     const own = id === null ? undefined : this.#own.get(id);
     if (id !== null && own !== undefined) this.#note(method, id, own);
+    else if (id !== null && ENDS.has(method)) this.#noteStop(id);
     return METHODS.has(method);
+  }
+
+  feed(event: TerminalEvent): void {
+    switch (event.type) {
+      case "terminal-started":
+        this.#announce(event.id, event);
+        break;
+      case "terminal-changed":
+        this.#terminals.change(event.id, event);
+        break;
+      case "terminal-ended": {
+        const { ending } = event;
+        const cause = this.#stops.get(event.id) ?? ending.cause;
+        this.#stops.delete(event.id);
+        const told = ending.cause === "stopped" ? { ...ending, cause } : ending;
+        this.#endings.end({ ...event, ending: told });
+        break;
+      }
+      default:
+        this.#terminals.apply(event);
+    }
   }
 
   answer(method: string, params: UpdateFields, result: unknown): void {
@@ -80,12 +116,16 @@ class TrafficDecoder implements ClientDecoder {
     const command = toText(params["command"]);
     const stream = createSnapshotStream(id);
     this.#own.set(id, { stream, exit: null, cause: "exit", pendingWaits: 0, released: false });
-    this.#terminals.announce("client", id, {
+    this.#announce(id, {
       command: args.length === 0 ? command : toCommandLine([command ?? "", ...args]),
       cwd: toText(params["cwd"]),
       size: null,
     });
-    // It belongs to the agent until it is released, turn or no turn.
+  }
+
+  /** It belongs to the agent until it is released, turn or no turn. */
+  #announce(id: TerminalId, facts: TerminalFacts): void {
+    this.#terminals.announce("client", id, facts);
     this.#terminals.setBackground(id, true);
   }
 
@@ -107,8 +147,16 @@ class TrafficDecoder implements ClientDecoder {
   }
 
   #stop(own: OwnTerminal): void {
-    if (own.exit !== null || own.cause !== "exit") return;
-    own.cause = this.#terminals.isCancelling() ? "cancelled" : "stopped";
+    if (own.exit === null && own.cause === "exit") own.cause = this.#stopCause();
+  }
+
+  #noteStop(id: TerminalId): void {
+    const isRunning = this.#terminals.read(id)?.ending === null;
+    if (isRunning && !this.#stops.has(id)) this.#stops.set(id, this.#stopCause());
+  }
+
+  #stopCause(): EndingCause {
+    return this.#terminals.isCancelling() ? "cancelled" : "stopped";
   }
 
   /** Releasing what runs ends it: somebody who still waits will be told how. */
@@ -124,11 +172,13 @@ class TrafficDecoder implements ClientDecoder {
     const reason = own.exit === null ? RELEASED : null;
     const ending = toTerminalEnding({ ...end, durationMs: null }, reason);
     if (this.#terminals.read(id)?.ending === null) {
-      this.#terminals.apply({ type: "terminal-ended", id, ending, durationMs: null });
+      this.#endings.end({ type: "terminal-ended", id, ending, durationMs: null });
     }
     if (own.released) this.#own.delete(id);
   }
 }
+
+const ENDS: ReadonlySet<string> = new Set(["terminal/kill", "terminal/release"]);
 
 const METHODS: ReadonlySet<string> = new Set([
   "terminal/create",

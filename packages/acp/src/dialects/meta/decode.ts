@@ -2,12 +2,13 @@ import { isEndingCause, type TerminalId } from "@termwire/terminal";
 import { describeCall, toCommand, UNDESCRIBED, type CallDescription } from "../command-line.ts";
 import { parseSize } from "../parse-size.ts";
 import { parseRawOutput, toExitCode } from "../raw-output.ts";
+import { readExtension } from "../read-extension.ts";
 import { toReplacedNote } from "../replaced-note.ts";
 import type { SessionTerminals } from "../session-terminals.ts";
 import { createSnapshotStream, type SnapshotStream } from "../snapshot-stream.ts";
 import { parseTerminalId, type TerminalDecoder, type UpdateFields } from "../terminal-decoder.ts";
 import { toFields, toInteger, toTerminalEnding, toText } from "../terminal-end.ts";
-import { EXTENSION_KEY, META_KEYS } from "./keys.ts";
+import { META_KEYS } from "./keys.ts";
 
 /** Said when one update has the same output under both keys. */
 export const OUTPUT_TWICE_NOTE = "output reported twice";
@@ -41,8 +42,8 @@ class MetaDecoder implements TerminalDecoder {
     const meta = toFields(fields["_meta"]);
     this.#announce(toFields(meta[META_KEYS.info]), fields);
     this.#describe(fields);
-    this.#extend(toText(fields["toolCallId"]) ?? "", toFields(meta[EXTENSION_KEY]));
-    this.#output(meta);
+    this.#extend(toText(fields["toolCallId"]) ?? "", readExtension(fields));
+    this.#output(meta, fields);
     this.#exit(meta, fields);
   }
 
@@ -84,12 +85,12 @@ class MetaDecoder implements TerminalDecoder {
     }
   }
 
-  #output(meta: UpdateFields): void {
+  #output(meta: UpdateFields, update: UpdateFields): void {
     const fields = toFields(meta[META_KEYS.output]);
     const delta = toFields(meta[META_KEYS.outputDelta]);
     const id = parseTerminalId(fields["terminal_id"] ?? delta["terminal_id"]);
     if (id === null) return;
-    const lostBytes = toInteger(toFields(meta[EXTENSION_KEY])["lostBytes"]);
+    const lostBytes = toInteger(readExtension(update)["lostBytes"]);
     if (lostBytes !== null && lostBytes > 0) {
       this.#terminals.apply({ type: "output-lost", id, lostBytes });
       return;
@@ -114,7 +115,7 @@ class MetaDecoder implements TerminalDecoder {
     const raw = parseRawOutput(fields["rawOutput"]);
     if (raw.replacedCharacters > 0) this.#note(id, toReplacedNote(raw.replacedCharacters));
     this.#complete(id, raw.output);
-    const extension = toFields(meta[EXTENSION_KEY]);
+    const extension = readExtension(fields);
     const durationMs = toDuration(extension["durationMs"]) ?? raw.durationMs;
     const cause = isEndingCause(extension["cause"]) ? extension["cause"] : "exit";
     const end = { exitCode: toExitCode(exit["exit_code"]), signal: toText(exit["signal"]) };

@@ -11,7 +11,7 @@ import { toReplacedNote } from "../replaced-note.ts";
 import type { SessionTerminals } from "../session-terminals.ts";
 import { createSnapshotStream, type SnapshotStream } from "../snapshot-stream.ts";
 import { parseTerminalId, type TerminalDecoder, type UpdateFields } from "../terminal-decoder.ts";
-import { toFields, toTerminalEnding, toText } from "../terminal-end.ts";
+import { isFinalStatus, toFields, toTerminalEnding, toText } from "../terminal-end.ts";
 import { parseProseEnding } from "./parse-prose.ts";
 import { readOutputText } from "./read-content.ts";
 
@@ -81,9 +81,8 @@ class TextCallDecoder implements TerminalDecoder {
     if (!mayLeave) this.#announce(toolCallId, call);
     if (call.announced) this.#describe(call);
     const { status } = fields;
-    const isFinal = status === "completed" || status === "failed" || status === "cancelled";
     const raw = parseRawOutput(fields["rawOutput"]);
-    if (isFinal) this.#end({ toolCallId, call, fields, raw });
+    if (isFinalStatus(status)) this.#end({ toolCallId, call, fields, raw });
     else this.#show(toolCallId, call, { raw, text: this.#contentOf(call, fields, raw) });
   }
 

@@ -1,3 +1,5 @@
+import type { EndingCause } from "@termwire/terminal";
+
 /** An exit code that an agent put among the output, and the output without it. */
 export interface ProseEnding {
   readonly exitCode: number;
@@ -51,4 +53,16 @@ export function parseProseEnding(
     return { exitCode: Number(groups["code"]), output };
   }
   return null;
+}
+
+/** The words with which these agents begin the report of a command that they ended, always and before its output. */
+const CAUSES: readonly {
+  readonly agent: RegExp;
+  readonly text: RegExp;
+  readonly cause: EndingCause;
+}[] = [{ agent: /(?:^|\/)claude-code-acp$/, text: /^Timed out\. New output:\n/, cause: "timeout" }];
+
+/** Why this agent says that it ended a command; null when it does not say, or is not known to. */
+export function parseProseCause(text: string, agent: string): EndingCause | null {
+  return CAUSES.find((form) => form.agent.test(agent) && form.text.test(text))?.cause ?? null;
 }

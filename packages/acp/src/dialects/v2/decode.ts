@@ -3,6 +3,7 @@ import { isAbsolutePath, isEndingCause } from "@termwire/terminal";
 import { describeCall, UNDESCRIBED } from "../command-line.ts";
 import { EXTENSION_KEY } from "../meta/keys.ts";
 import { parseSize } from "../parse-size.ts";
+import { readExtension } from "../read-extension.ts";
 import type { SessionTerminals, TerminalFacts } from "../session-terminals.ts";
 import { createSnapshotStream, type SnapshotStream } from "../snapshot-stream.ts";
 import { parseTerminalId, type TerminalDecoder, type UpdateFields } from "../terminal-decoder.ts";
@@ -138,11 +139,6 @@ class V2Decoder implements TerminalDecoder {
   #note(id: TerminalId, note: string): void {
     this.#terminals.apply({ type: "note-added", id, note });
   }
-}
-
-/** What our own agents add: why it ended, how long it took, what a snapshot starts without. */
-function readExtension(fields: UpdateFields): UpdateFields {
-  return toFields(toFields(fields["_meta"])[EXTENSION_KEY]);
 }
 
 /** What a patch says: absent and malformed members are left alone, null is taken back. */
