@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { terminalHost } from "@termwire/acp/client";
+import { createLocalRunner } from "@termwire/process";
+import type { TerminalEvent } from "@termwire/terminal";
 import { connectClient } from "./connect-client.ts";
 import { findProcesses, uniqueSleep, untilGone, untilRunning } from "./processes.ts";
 
@@ -146,5 +149,29 @@ describe("a client that goes away in the middle", () => {
     await client.ended;
     await expect(wait).rejects.toThrow();
     await untilGone(sleep);
+  });
+});
+
+describe("the card of a command that is not the agent's to end", () => {
+  async function endBy(end: "close session" | "dispose") {
+    const events: TerminalEvent[] = [];
+    const host = terminalHost({
+      runner: createLocalRunner(),
+      onEvent: (_, event) => void events.push(event),
+    }).connect();
+    host.openSession("s1", "/");
+    const sleep = uniqueSleep();
+    await host.create({ sessionId: "s1", command: sleep });
+    await (end === "dispose" ? host.dispose() : host.closeSession("s1"));
+    expect(findProcesses(sleep)).toEqual([]);
+    return events.at(-1);
+  }
+
+  it("says that the connection went, or that its session was closed", async () => {
+    const ended = { type: "terminal-ended", ending: { kind: "signaled", signal: "SIGTERM" } };
+    const gone = await endBy("dispose");
+    expect(gone).toMatchObject({ ...ended, ending: { ...ended.ending, cause: "disconnected" } });
+    const closed = await endBy("close session");
+    expect(closed).toMatchObject({ ...ended, ending: { ...ended.ending, cause: "stopped" } });
   });
 });

@@ -2,6 +2,7 @@ import {
   TerminalError,
   toTerminalId,
   type CommandRunner,
+  type EndingCause,
   type RunningCommand,
   type TerminalEvent,
   type TerminalId,
@@ -81,7 +82,7 @@ export class HostSession implements RoomUser {
 
   /** Ends and forgets a terminal; its copy lives on. One that would not end stays, so that release can be tried again. */
   async release(terminalId: unknown): Promise<void> {
-    await this.#release(this.find(terminalId));
+    await this.#release(this.find(terminalId), "stopped");
   }
 
   readCopy(id: TerminalId): DisplayCopy | null {
@@ -91,15 +92,20 @@ export class HostSession implements RoomUser {
   /** Gives the oldest terminal that has ended away; false when there is none. */
   async releaseOldest(): Promise<boolean> {
     const oldest = [...this.#terminals.values()].find(({ isRunning }) => !isRunning);
-    if (oldest !== undefined) await this.#release(oldest);
+    if (oldest !== undefined) await this.#release(oldest, "stopped");
     return oldest !== undefined;
   }
 
-  /** Releases everything, also what is just being started or asked about. Resolves when nothing of it is left. */
-  async close(): Promise<void> {
+  /**
+   * Releases everything, also what is just being started or asked about; what still runs ends for this reason. Resolves
+   * when nothing of it is left.
+   */
+  async close(cause: EndingCause): Promise<void> {
     this.#closing.abort();
     await Promise.allSettled(this.#creating);
-    await Promise.allSettled([...this.#terminals.keys()].map((id) => this.release(id)));
+    await Promise.allSettled(
+      [...this.#terminals.values()].map((terminal) => this.#release(terminal, cause)),
+    );
   }
 
   #known(value: string): HostTerminal | undefined {
@@ -119,15 +125,15 @@ export class HostSession implements RoomUser {
       );
       this.#terminals.set(terminal.id, terminal);
       if (!this.#closing.signal.aborted) return terminal.id;
-      await this.#release(terminal);
+      await this.#release(terminal, "stopped");
       throw toClosed();
     } finally {
       this.#starting -= 1;
     }
   }
 
-  async #release(terminal: HostTerminal): Promise<void> {
-    const copy = await terminal.release();
+  async #release(terminal: HostTerminal, cause: EndingCause): Promise<void> {
+    const copy = await terminal.release(cause);
     if (this.#terminals.delete(terminal.id)) this.#context.copies.keep(terminal.id, copy);
   }
 

@@ -3,6 +3,7 @@ import {
   quoteArgv,
   toEnding,
   type Completion,
+  type EndingCause,
   type ResolvedProgram,
   type RunningCommand,
   type TerminalEvent,
@@ -30,8 +31,11 @@ export interface HostTerminal {
   waitForExit(): Promise<HostExitStatus>;
   /** Resolves when nothing of the tree is left. */
   kill(): Promise<void>;
-  /** Ends and frees it; resolves with the copy for its card. Rejects, and may be tried again, when the tree would not end. */
-  release(): Promise<DisplayCopy>;
+  /**
+   * Ends it for this reason, and frees it; resolves with the copy for its card. Rejects, and may be tried again, when
+   * the tree would not end.
+   */
+  release(cause: EndingCause): Promise<DisplayCopy>;
   readCopy(): DisplayCopy;
 }
 
@@ -78,13 +82,12 @@ class CommandTerminal implements HostTerminal {
     return toExitStatus(await this.#completed);
   }
 
-  async kill(): Promise<void> {
-    await this.#command.terminate("stopped");
-    await this.#completed;
+  kill(): Promise<void> {
+    return this.#end("stopped");
   }
 
-  async release(): Promise<DisplayCopy> {
-    await this.kill();
+  async release(cause: EndingCause): Promise<DisplayCopy> {
+    await this.#end(cause);
     await this.#shown;
     const copy = this.readCopy();
     await this.#command.release();
@@ -95,6 +98,11 @@ class CommandTerminal implements HostTerminal {
   readCopy(): DisplayCopy {
     const { output } = this.#command;
     return { state: this.#current(), bytes: output.read(output.startOffset).bytes };
+  }
+
+  async #end(cause: EndingCause): Promise<void> {
+    await this.#command.terminate(cause);
+    await this.#completed;
   }
 
   /** Start, output and ending as events; late output of a descendant follows until release. */

@@ -46,7 +46,7 @@ export interface HostConnection extends AsyncDisposable {
   release(params: unknown): Promise<Record<string, never>>;
   /** What a card of this terminal shows, also after its release; null for an unknown id. */
   readCopy(sessionId: string, terminalId: TerminalId): DisplayCopy | null;
-  /** Releases everything; resolves when nothing is left. Twice is fine. */
+  /** Releases everything, as disconnected; resolves when nothing is left. Twice is fine. */
   dispose(): Promise<void>;
 }
 
@@ -82,7 +82,7 @@ class Connection implements HostConnection {
   async closeSession(sessionId: string): Promise<void> {
     const session = this.#sessions.get(sessionId);
     this.#sessions.delete(sessionId);
-    await session?.close();
+    await session?.close("stopped");
   }
 
   async create(params: unknown): Promise<{ readonly terminalId: TerminalId }> {
@@ -128,7 +128,7 @@ class Connection implements HostConnection {
   async #closeAll(): Promise<void> {
     const sessions = [...this.#sessions.values()];
     this.#sessions.clear();
-    await Promise.allSettled(sessions.map((session) => session.close()));
+    await Promise.allSettled(sessions.map((session) => session.close("disconnected")));
   }
 
   #terminal(params: unknown) {
