@@ -32,7 +32,7 @@ function showTerminal(ownTerminals: "traffic" | "host") {
     ...traffic,
     cause: () => traffic.state("term_1")?.ending?.cause ?? null,
     /** The agent has it ended; the client tells how it did. */
-    kill(): void {
+    kill: (): void => {
       ask("terminal/kill", about, {});
       ask("terminal/wait_for_exit", about, killed);
       ask("terminal/output", about, { output: "", truncated: false, exitStatus: killed });
