@@ -1,7 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createOutputLog, toTerminalId, type Ending, type TerminalEvent } from "@termwire/terminal";
+import {
+  applyTerminalEvent,
+  createOutputLog,
+  toTerminalId,
+  type Ending,
+  type TerminalEvent,
+  type TerminalState,
+} from "@termwire/terminal";
 import { followOutput } from "../agent/follow-output.ts";
+import type { DisplayEvent } from "../client/display-event.ts";
 import { displayTerminals } from "../client/display-terminals.ts";
 import { createMetaEncoder } from "./meta/encode.ts";
 import type { CallEnd, TerminalCall, TerminalEncoder } from "./terminal-encoder.ts";
@@ -27,7 +35,13 @@ const call: TerminalCall = {
   background: false,
 };
 const started = { id: toTerminalId("term_runner"), cwd: "/p", size: null, stdin: "null" } as const;
-const clean: TerminalEnd = { exitCode: 0, signal: null, cause: "exit", durationMs: 12 };
+const clean: TerminalEnd = {
+  exitCode: 0,
+  signal: null,
+  cause: "exit",
+  durationMs: 12,
+  sandboxDenial: null,
+};
 
 function toEnd(facts: Partial<TerminalEnd>): TerminalEnd {
   return { ...clean, exitCode: null, ...facts };
@@ -58,14 +72,26 @@ async function encode<Update>(
 
 /** What a client makes of it. */
 function decode(updates: readonly unknown[], protocolVersion = 1): TerminalEvent[] {
-  const events: TerminalEvent[] = [];
-  const decoder = displayTerminals({ onEvent: ({ event }) => events.push(event), nowMs: () => 0 });
+  return decodeDisplay(updates, protocolVersion).map(({ event }) => event);
+}
+
+function decodeDisplay(updates: readonly unknown[], protocolVersion: number): DisplayEvent[] {
+  const events: DisplayEvent[] = [];
+  const decoder = displayTerminals({ onEvent: (event) => events.push(event), nowMs: () => 0 });
   decoder.receive({ id: 0, result: { protocolVersion } });
   for (const update of updates) {
     const message = { method: "session/update", params: { sessionId: "s", update } };
     decoder.receive(JSON.parse(JSON.stringify(message)));
   }
   return events;
+}
+
+/** What a client has in the end, but for the moment it was told. */
+function toState(events: readonly TerminalEvent[]) {
+  return events.reduce<TerminalState | undefined>(
+    (state, event) => applyTerminalEvent(state, event),
+    undefined,
+  );
 }
 
 function toBytes(events: readonly TerminalEvent[]): Buffer {
@@ -172,6 +198,62 @@ describe.each(Object.entries(dialects))("the %s dialect", (name, create) => {
     );
   });
 
+  it("says what a sandbox kept the command from, and adds nothing to its output", async () => {
+    const denied = { ...clean, exitCode: 1, sandboxDenial: "touch: x: Read-only file system" };
+    const end: CallEnd = { kind: "terminal", end: denied, failed: true, output: "" };
+    const events = read(await encode(create(call), [encoder.encode("touch: x\n")], end));
+    expect(toBytes(events).toString()).toBe("touch: x\n");
+    expect(events.filter((event) => event.type === "note-added")).toMatchObject([
+      { note: "sandbox denied: touch: x: Read-only file system" },
+    ]);
+    expect(events.at(-1)).toMatchObject({ type: "terminal-ended", ending: { code: 1 } });
+  });
+
+  it.each<[string, Partial<TerminalEnd>, string, boolean]>([
+    ["went well", {}, "a\r\n\u001b[31mb\u001b[0m\n", false],
+    ["printed nothing", {}, "", false],
+    ["printed no last line end", {}, "a", false],
+    ["printed fences", { exitCode: 2 }, "```\n", true],
+    ["was killed", { exitCode: null, signal: "SIGKILL", cause: "timeout" }, "a\n", true],
+    ["was held by a sandbox", { exitCode: 1, sandboxDenial: "x: denied" }, "x", true],
+  ])("shows one from a log that %s as it was live", async (_how, facts, printed, failed) => {
+    const end: CallEnd = { kind: "terminal", end: { ...clean, ...facts }, failed, output: "cut" };
+    const bytes = encoder.encode(printed);
+    const live = read(await encode(create(call), [bytes], end));
+    const kept = { cwd: "/p", size: null, bytes, omittedBytes: 0 };
+    const again = read(await create(call).encodeReplay({ end, kept, ranOn: false }));
+    expect(toBytes(again).toString()).toBe(toBytes(live).toString());
+    expect(toState(again)).toEqual(toState(live));
+    expect(toState(again)?.ending).not.toBeNull();
+  });
+
+  it("says how much of a long one from a log is left out", async () => {
+    const end: CallEnd = { kind: "terminal", end: clean, failed: false, output: "cut" };
+    const kept = { cwd: "/p", size: null, bytes: encoder.encode("end\n"), omittedBytes: 70_000 };
+    const again = read(await create(call).encodeReplay({ end, kept, ranOn: false }));
+    expect(toBytes(again).toString()).toBe("end\n");
+    expect(toState(again)).toMatchObject({ lostBytes: 70_000 });
+  });
+
+  it("shows one from a log that kept no terminal by the output of its result", async () => {
+    const end: CallEnd = { kind: "terminal", end: clean, failed: false, output: "of the result\n" };
+    const again = read(await create(call).encodeReplay({ end, kept: null, ranOn: false }));
+    expect(toBytes(again).toString()).toBe("of the result\n");
+    expect(toState(again)?.ending).toMatchObject({ code: 0 });
+  });
+
+  it("tells a call from a log in two updates", async () => {
+    const end: CallEnd = { kind: "terminal", end: clean, failed: false, output: "" };
+    const kept = { cwd: "/p", size: null, bytes: encoder.encode("a\n"), omittedBytes: 0 };
+    expect((await create(call).encodeReplay({ end, kept, ranOn: false })).length).toBe(2);
+  });
+
+  it("shows one from a log that never ran with the words of why", async () => {
+    const end: CallEnd = { kind: "failure", text: "Not run: no", cause: "denied" };
+    const again = read(await create(call).encodeReplay({ end, kept: null, ranOn: false }));
+    expect(again.at(-1)).toMatchObject({ ending: { kind: "lost", cause: "denied" } });
+  });
+
   it("shows a finished call that was not followed live", async () => {
     const end: CallEnd = { kind: "terminal", end: clean, failed: false, output: "from the log\n" };
     const dialect = create(call);
@@ -179,6 +261,76 @@ describe.each(Object.entries(dialects))("the %s dialect", (name, create) => {
     expect(toBytes(events).toString()).toBe("from the log\n");
   });
 });
+
+describe.each(Object.entries(dialects).filter(([name]) => name !== "text"))(
+  "the %s dialect, of terminals",
+  (name, create) => {
+    const size = { cols: 80, rows: 24 };
+    const read = (updates: readonly unknown[]): DisplayEvent[] =>
+      decodeDisplay(updates, name === "v2" ? 2 : 1);
+
+    it("says what one can type into, when it waits for that, and that it is over with its end", async () => {
+      const subject = create(call);
+      const sent = [subject.announce("in_progress")];
+      expect(read(sent).some(({ isInteractive }) => isInteractive)).toBe(false);
+      sent.push(...subject.encodeStart({ ...started, size, stdin: "terminal" }));
+      expect(read(sent).at(-1)).toMatchObject({ isInteractive: true, event: { size } });
+      sent.push(...subject.encodeNews({ type: "waiting", isWaiting: true }));
+      sent.push(...subject.encodeNews({ type: "waiting", isWaiting: true }));
+      sent.push(...subject.encodeNews({ type: "waiting", isWaiting: false }));
+      sent.push(...subject.encodeNews({ type: "waiting", isWaiting: true }));
+      const waits = read(sent).map(({ event }) => event.type === "waiting-changed" && event);
+      expect(waits.filter(Boolean)).toMatchObject([
+        { isWaiting: true },
+        { isWaiting: false },
+        { isWaiting: true },
+      ]);
+      expect(read(sent).at(-1)?.isInteractive).toBe(true);
+      const end: CallEnd = { kind: "terminal", end: clean, failed: false, output: "" };
+      sent.push(...(await subject.encodeEnd(end, createOutputLog(10))));
+      expect(read(sent).at(-1)).toMatchObject({
+        isInteractive: false,
+        event: { type: "terminal-ended" },
+      });
+      expect(toState(read(sent).map(({ event }) => event))?.isWaiting).toBe(false);
+    });
+
+    it("says that a terminal takes nothing where its command reads nothing", () => {
+      const subject = create(call);
+      const sent = [subject.announce("in_progress"), ...subject.encodeStart({ ...started, size })];
+      expect(read(sent).some(({ isInteractive }) => isInteractive)).toBe(false);
+    });
+
+    it("says how large a terminal is and becomes, also while it waits", () => {
+      const subject = create(call);
+      const sent = [
+        subject.announce("in_progress"),
+        ...subject.encodeStart({ ...started, size, stdin: "terminal" }),
+        ...subject.encodeNews({ type: "waiting", isWaiting: true }),
+        ...subject.encodeNews({ type: "resized", size: { cols: 132, rows: 50 } }),
+      ];
+      const state = toState(read(sent).map(({ event }) => event));
+      expect(state).toMatchObject({ size: { cols: 132, rows: 50 }, isWaiting: true });
+    });
+
+    it("shows one from a log that ran on after its call, which was completed", async () => {
+      const end: CallEnd = {
+        kind: "terminal",
+        end: { ...clean, exitCode: null, signal: "SIGTERM", cause: "stopped" },
+        failed: false,
+        output: "",
+      };
+      const kept = { cwd: "/p", size, bytes: encoder.encode("ready\n"), omittedBytes: 0 };
+      const background = { ...call, background: true };
+      const updates = await create(background).encodeReplay({ end, kept, ranOn: true });
+      const calls = updates.filter(({ sessionUpdate }) => String(sessionUpdate).includes("call"));
+      expect(calls.at(-1)).toMatchObject({ status: "completed" });
+      expect(calls.some((update) => "rawOutput" in update)).toBe(false);
+      const events = read(updates).map(({ event }) => event);
+      expect(toState(events)).toMatchObject({ size, ending: { cause: "stopped" } });
+    });
+  },
+);
 
 describe.each(Object.entries(dialects).filter(([name]) => name !== "v2"))(
   "the %s dialect, of strings",

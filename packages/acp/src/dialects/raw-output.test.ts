@@ -10,6 +10,7 @@ describe("parseRawOutput", () => {
       signal: "SIGTERM",
       cause: "timeout",
       durationMs: 12.5,
+      sandboxDenial: "x: Read-only file system",
       outputBytes: 100,
       omittedBytes: 10,
       replacedCharacters: 2,

@@ -28,6 +28,7 @@ export function parseRawOutput(rawOutput: unknown): RawOutput {
     signal: toText(fields["signal"]),
     cause: isEndingCause(fields["cause"]) ? fields["cause"] : "exit",
     durationMs: readDurationMs(fields),
+    sandboxDenial: toText(fields["sandboxDenial"]),
     outputBytes: toCount(fields["outputBytes"]),
     omittedBytes: toCount(fields["omittedBytes"]) ?? 0,
     replacedCharacters: toCount(fields["replacedCharacters"]) ?? 0,

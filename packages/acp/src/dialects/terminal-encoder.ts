@@ -32,6 +32,26 @@ export type CallEnd =
     }
   | { readonly kind: "failure"; readonly text: string; readonly cause: FailureCause };
 
+/** A call from the log, to be shown again. */
+export interface ReplayedCallEnd {
+  readonly end: CallEnd;
+  /** What was kept of its terminal; null for a log that keeps none: the output of `end` has to do. */
+  readonly kept: KeptTerminal | null;
+  /** It ended after its call. */
+  readonly ranOn: boolean;
+}
+
+/** A terminal as it was shown live, as far as it was kept. */
+export interface KeptTerminal {
+  /** Absolute directory it ran in. */
+  readonly cwd: string;
+  readonly size: TerminalSize | null;
+  /** The newest bytes it printed, beginning with a whole character. */
+  readonly bytes: Uint8Array;
+  /** Bytes it printed before those. */
+  readonly omittedBytes: number;
+}
+
 /** Why a command never ran. */
 export type FailureCause = Exclude<EndingCause, "exit" | "timeout" | "stopped">;
 
@@ -70,6 +90,8 @@ export interface TerminalEncoder<Update = SessionUpdate> {
    * say so.
    */
   encodeDetach(text: string, log: OutputLog): Promise<readonly Update[]>;
+  /** All of a call from the log, announcement and end included: instead of everything else, in as few updates as tell it. */
+  encodeReplay(replayed: ReplayedCallEnd): Promise<readonly Update[]>;
   /** The last updates of the call: whatever was not shown yet, then the ending. */
   encodeEnd(end: CallEnd, log: OutputLog | null): Promise<readonly Update[]>;
 }

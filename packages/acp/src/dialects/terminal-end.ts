@@ -1,11 +1,17 @@
 import { toEnding, type Ending, type EndingCause } from "@termwire/terminal";
 
-/** An ending as flat facts, the shape every dialect carries. Neither code nor signal: not known. */
-export interface TerminalEnd {
+/** How and why it ended as flat facts, the shape every dialect carries. Neither code nor signal: not known. */
+export interface TerminalExit {
   readonly exitCode: number | null;
   readonly signal: string | null;
   readonly cause: EndingCause;
+}
+
+/** All that is told of an end. */
+export interface TerminalEnd extends TerminalExit {
   readonly durationMs: number | null;
+  /** What a sandbox kept the command from, in its own words; null when nothing shows. */
+  readonly sandboxDenial: string | null;
 }
 
 /** What an ending says when a peer reported none of code and signal. */
@@ -15,7 +21,7 @@ const UNKNOWN_STATUS = "exit status unknown";
  * The ending these facts describe. A signal wins over a code: shells report both for one death. `reason` says why
  * neither is known.
  */
-export function toTerminalEnding(end: TerminalEnd, reason: string | null = null): Ending {
+export function toTerminalEnding(end: TerminalExit, reason: string | null = null): Ending {
   if (end.signal !== null) return toEnding({ kind: "signaled", signal: end.signal }, end.cause);
   if (end.exitCode !== null) return toEnding({ kind: "exited", code: end.exitCode }, end.cause);
   return toEnding({ kind: "lost", reason: reason ?? UNKNOWN_STATUS }, end.cause);
@@ -40,6 +46,7 @@ export function toRawOutput(facts: RawOutputFacts): Record<string, unknown> {
     signal: facts.signal,
     cause: facts.cause,
     ...(facts.durationMs !== null && { durationMs: facts.durationMs }),
+    ...(facts.sandboxDenial !== null && { sandboxDenial: facts.sandboxDenial }),
     ...(facts.outputBytes !== null && { outputBytes: facts.outputBytes }),
     ...toOutputFacts(facts),
   };

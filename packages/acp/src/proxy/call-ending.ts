@@ -12,6 +12,7 @@ export function toCallEnd({ ending, durationMs }: Ended, failed: boolean): CallE
     signal: ending.kind === "signaled" ? ending.signal : null,
     cause: ending.cause,
     durationMs,
+    sandboxDenial: null,
   };
   return { kind: "terminal", end, failed, output: "" };
 }
@@ -20,12 +21,7 @@ export function toCallEnd({ ending, durationMs }: Ended, failed: boolean): CallE
 export function toReason(ending: Ending): string | null {
   if (ending.kind === "exited" && ending.code < 0) return `exit ${ending.code}`;
   if (ending.kind !== "lost") return null;
-  const unsaid = toTerminalEnding({
-    exitCode: null,
-    signal: null,
-    cause: "exit",
-    durationMs: null,
-  });
+  const unsaid = toTerminalEnding({ exitCode: null, signal: null, cause: "exit" });
   return unsaid.kind === "lost" && unsaid.reason === ending.reason ? null : ending.reason;
 }
 

@@ -10,13 +10,11 @@ import { createTerminalCard } from "./terminal-card.ts";
 export interface ShownCall {
   readonly callId: string;
   readonly view: CallView;
-  /** From the log: nothing of it runs. */
-  readonly replayed?: boolean;
 }
 
 /**
- * The card of a call. A terminal that is to run on after its call is one only where the dialect can keep it, and while
- * it lives; else it is an execute card with the command as raw input.
+ * The card of a call. A terminal that is to run on after its call is one only where the dialect can keep it; else it is
+ * an execute card with the command as raw input.
  */
 export function createCard<Update>(context: CardContext<Update>, shown: ShownCall): CallCard {
   const { callId: toolCallId, view } = shown;
@@ -25,11 +23,15 @@ export function createCard<Update>(context: CardContext<Update>, shown: ShownCal
     return createPlainCard(context, { toolCallId, view, lead: [], background: false });
   }
   const call = toTerminalCall(context.cwd, toolCallId, view);
-  const isTerminal = !call.background || (context.speech.keepsTerminals && shown.replayed !== true);
+  const isTerminal = !call.background || context.speech.keepsTerminals;
   return isTerminal ? createTerminalCard(context, call) : createBackgroundCard(context, call);
 }
 
-function createBackgroundCard<Update>(context: CardContext<Update>, call: TerminalCall): CallCard {
+/** The execute card of a command that is to run on, or did and is no terminal any more. */
+export function createBackgroundCard<Update>(
+  context: CardContext<Update>,
+  call: TerminalCall,
+): CallCard {
   const { toolCallId, command, description } = call;
   const lead: ViewText[] = description === null ? [] : [{ text: description }];
   const view = {

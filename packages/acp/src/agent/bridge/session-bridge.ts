@@ -8,7 +8,8 @@ import { createCard } from "./create-card.ts";
 import { createLiveCalls, type LiveCall, type LiveCalls } from "./live-calls.ts";
 import type { LiveTerminals } from "./live-terminals.ts";
 import { toNotRunOutcome, type NotRun } from "./not-run.ts";
-import { prepareCall, presentLogged, type Preparation } from "./prepare-call.ts";
+import { prepareCall, type Preparation } from "./prepare-call.ts";
+import { replayCall } from "./replay-call.ts";
 import type { Speech, Words } from "./speech.ts";
 
 /** A question to the person, with the call it is about. */
@@ -100,11 +101,7 @@ class Bridge<Update> implements SessionBridge {
   /** A call that still runs is shown already, and goes on being shown. */
   async replayTool(call: ReplayedCall): Promise<void> {
     if (this.#live.has(call.callId)) return;
-    const { view, result } = presentLogged(call);
-    const shown = toReplayedView(view, result.outcome);
-    const card = createCard(this.#context, { callId: call.callId, view: shown, replayed: true });
-    await card.announce("in_progress");
-    await card.finish(result);
+    await replayCall(this.#context, call);
   }
 
   showMessage(text: string): Promise<void> {
@@ -188,12 +185,6 @@ class Bridge<Update> implements SessionBridge {
 
 function toDirectory(sessionCwd: string, view: CallView): string {
   return view.card === "terminal" ? resolveDirectory(sessionCwd, view.cwd) : sessionCwd;
-}
-
-/** A command that went on as a job has no end in the log, and no terminal any more. */
-function toReplayedView(view: CallView, { view: result, failed }: ToolOutcome): CallView {
-  const wentOn = view.card === "terminal" && result.card !== "terminal" && !failed;
-  return wentOn ? { ...view, background: true } : view;
 }
 
 function toRefusal(error: unknown): { readonly allow: false; readonly reason: string } {

@@ -3,14 +3,13 @@ import type { ToolOutcome } from "@termwire/tools";
 import type {
   CallEnd,
   CommandNews,
-  FailureCause,
   OpenStatus,
   TerminalCall,
   TerminalEncoder,
 } from "../../dialects/terminal-encoder.ts";
 import { followOutput } from "../follow-output.ts";
 import type { CallCard, CallResult, CardContext } from "./call-card.ts";
-import { toMarkdown } from "./to-markdown.ts";
+import { toCallEnd, toShownText, toTerminalEnd } from "./to-call-end.ts";
 
 /** The card of a call that is one command: its terminal, live. */
 export function createTerminalCard<Update>(
@@ -27,6 +26,7 @@ class TerminalCard<Update> implements CallCard {
   /** Resolves when it was told that the command has started. */
   #started: Promise<void> = Promise.resolve();
   #followed: Promise<void> = Promise.resolve();
+  #completed: Completion | null = null;
   /** Aborts when nothing more is to be followed. */
   readonly #completion = new AbortController();
 
@@ -41,7 +41,10 @@ class TerminalCard<Update> implements CallCard {
 
   follow(command: RunningCommand): void {
     this.#command = command;
-    void command.completed.then(() => this.#completion.abort());
+    void command.completed.then((completion) => {
+      this.#completed = completion;
+      this.#completion.abort();
+    });
     this.#started = this.#sendAll(this.#encoder.encodeStart(command.spec));
     this.#followed = this.#show(command);
   }
@@ -57,7 +60,7 @@ class TerminalCard<Update> implements CallCard {
       return this.#detach(command, result.outcome);
     }
     await this.#followed;
-    await this.#end(toCallEnd(result));
+    await this.#end(toCallEnd(result, this.#completed));
     // The client frees its terminal now; its card stays.
     if (this.#context.speech.releasesCommands) await command?.release();
     return null;
@@ -112,41 +115,4 @@ class TerminalCard<Update> implements CallCard {
 function watchWaiting(command: RunningCommand, onChange: (isWaiting: boolean) => void): () => void {
   const watched = command.spec.size === null ? undefined : command.watchWaiting?.(onChange);
   return watched ?? (() => undefined);
-}
-
-function toTerminalEnd({ ending, durationMs }: Completion): CallEnd {
-  const end = {
-    exitCode: ending.kind === "exited" ? ending.code : null,
-    signal: ending.kind === "signaled" ? ending.signal : null,
-    cause: ending.cause,
-    durationMs,
-  };
-  return { kind: "terminal", end, failed: false, output: "" };
-}
-
-function toCallEnd({ outcome, cause }: CallResult): CallEnd {
-  const { view, failed } = outcome;
-  if (view.card !== "terminal") return toFailure(outcome, cause);
-  return {
-    kind: "terminal",
-    end: {
-      exitCode: view.exitCode ?? null,
-      signal: view.signal ?? null,
-      cause: view.cause ?? "exit",
-      durationMs: view.durationMs ?? null,
-    },
-    failed,
-    output: view.output ?? "",
-  };
-}
-
-/** A command whose result is no terminal never ran: the result says why. */
-function toFailure(outcome: ToolOutcome, cause: FailureCause): CallEnd {
-  return { kind: "failure", text: toShownText(outcome), cause };
-}
-
-function toShownText({ view, text }: ToolOutcome): string {
-  const parts = view.card === "generic" ? (view.content ?? []) : [];
-  const shown = parts.map(toMarkdown).join("\n\n");
-  return shown === "" ? text : shown;
 }

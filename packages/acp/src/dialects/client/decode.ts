@@ -170,7 +170,7 @@ class TrafficDecoder implements ClientDecoder {
     const { exitCode, signal } = own.exit ?? {};
     const end = { exitCode: toExitCode(exitCode), signal: toText(signal), cause: own.cause };
     const reason = own.exit === null ? RELEASED : null;
-    const ending = toTerminalEnding({ ...end, durationMs: null }, reason);
+    const ending = toTerminalEnding(end, reason);
     if (this.#terminals.read(id)?.ending === null) {
       this.#endings.end({ type: "terminal-ended", id, ending, durationMs: null });
     }

@@ -9,6 +9,7 @@ import {
   type TerminalEncoder,
 } from "../terminal-encoder.ts";
 import { toRawOutput } from "../terminal-end.ts";
+import { createTextEncoder } from "../text/encode.ts";
 
 /**
  * Speaks a terminal that the client itself runs (ACP v1 `terminal/*`): the call embeds the client's terminal as soon
@@ -41,6 +42,8 @@ export function createClientEncoder(call: TerminalCall): TerminalEncoder {
     encodeDetach: async () => [
       { sessionUpdate: "tool_call_update", toolCallId, status: "completed" },
     ],
+    // The client's terminal is gone: what it showed is told as text.
+    encodeReplay: (replayed) => createTextEncoder(call).encodeReplay(replayed),
     encodeEnd: async (end, log) => [encodeEnd(toolCallId, end, log)],
   };
 }

@@ -108,5 +108,5 @@ function isUnexplained({ kind, cause }: Ending): boolean {
 function explain(ending: Ending, told: ToldEnd): Ending {
   const cause = ending.cause === "stopped" ? (told.cause ?? ending.cause) : ending.cause;
   if (ending.kind !== "lost") return { ...ending, cause };
-  return toTerminalEnding({ ...told, cause, durationMs: null }, ending.reason);
+  return toTerminalEnding({ ...told, cause }, ending.reason);
 }

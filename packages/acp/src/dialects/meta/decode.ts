@@ -1,5 +1,6 @@
 import { isEndingCause, type TerminalId } from "@termwire/terminal";
 import { describeCall, toCommand, UNDESCRIBED, type CallDescription } from "../command-line.ts";
+import { toDenialNote } from "../denial-note.ts";
 import { parseSize } from "../parse-size.ts";
 import { parseRawOutput, toExitCode } from "../raw-output.ts";
 import { readExtension } from "../read-extension.ts";
@@ -90,7 +91,9 @@ class MetaDecoder implements TerminalDecoder {
     const delta = toFields(meta[META_KEYS.outputDelta]);
     const id = parseTerminalId(fields["terminal_id"] ?? delta["terminal_id"]);
     if (id === null) return;
-    const lostBytes = toInteger(readExtension(update)["lostBytes"]);
+    const extension = readExtension(update);
+    if (extension["notice"] === true) return;
+    const lostBytes = toInteger(extension["lostBytes"]);
     if (lostBytes !== null && lostBytes > 0) {
       this.#terminals.apply({ type: "output-lost", id, lostBytes });
       return;
@@ -116,10 +119,12 @@ class MetaDecoder implements TerminalDecoder {
     if (raw.replacedCharacters > 0) this.#note(id, toReplacedNote(raw.replacedCharacters));
     this.#complete(id, raw.output);
     const extension = readExtension(fields);
+    const denial = toText(extension["sandboxDenial"]);
+    if (denial !== null) this.#note(id, toDenialNote(denial));
     const durationMs = toDuration(extension["durationMs"]) ?? raw.durationMs;
     const cause = isEndingCause(extension["cause"]) ? extension["cause"] : "exit";
     const end = { exitCode: toExitCode(exit["exit_code"]), signal: toText(exit["signal"]) };
-    const ending = toTerminalEnding({ ...end, cause, durationMs }, raw.reason);
+    const ending = toTerminalEnding({ ...end, cause }, raw.reason);
     this.#terminals.apply({ type: "terminal-ended", id, ending, durationMs });
   }
 

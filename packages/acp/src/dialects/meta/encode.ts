@@ -6,6 +6,7 @@ import {
   type TerminalSize,
 } from "@termwire/terminal";
 import { toTextContent } from "../content.ts";
+import { toDenialNote } from "../denial-note.ts";
 import {
   isInteractive,
   toFailureOutput,
@@ -13,6 +14,7 @@ import {
   type CallEnd,
   type CommandNews,
   type OpenStatus,
+  type ReplayedCallEnd,
   type StartedCommand,
   type TerminalCall,
   type TerminalEncoder,
@@ -38,6 +40,7 @@ class MetaEncoder implements TerminalEncoder {
   readonly #decoder = createUtf8Decoder();
   /** The call is over; its status is told. */
   #detached = false;
+  #isAtLineStart = true;
 
   constructor(call: TerminalCall, outputKey: OutputKey) {
     this.#call = call;
@@ -96,18 +99,46 @@ class MetaEncoder implements TerminalEncoder {
   async encodeEnd(end: CallEnd, log: OutputLog | null): Promise<readonly SessionUpdate[]> {
     if (end.kind === "failure") return [this.#failure(end)];
     const unfollowed = log === null ? end.output : "";
+    return [
+      ...this.#output(this.#decoder.flush() + unfollowed),
+      ...this.#notice(end.end),
+      {
+        ...this.#update(this.#exit(end.end)),
+        ...(!this.#detached && this.#result(end, log?.endOffset ?? null)),
+      },
+    ];
+  }
+
+  async encodeReplay({ end, kept, ranOn }: ReplayedCallEnd): Promise<readonly SessionUpdate[]> {
+    const announced = this.announce("in_progress");
+    if (end.kind === "failure") return [announced, this.#failure(end)];
+    const { bytes, omittedBytes, size } = kept ?? { bytes: null, omittedBytes: 0, size: null };
+    const gap = omittedBytes > 0 ? [this.#gap(omittedBytes)] : [];
+    const text = bytes === null ? end.output : this.#decoder.decode(bytes) + this.#decoder.flush();
+    const output = [...this.#output(text), ...this.#notice(end.end)];
+    const outputBytes = bytes === null ? null : omittedBytes + bytes.length;
+    const exit = this.#exit(end.end, size);
+    const result = ranOn ? ({ status: "completed" } as const) : this.#result(end, outputBytes);
+    // One update can have output and exit; two outputs take one each.
+    const [only] = output;
+    const isOne = output.length === 1 && only !== undefined;
+    return [
+      announced,
+      ...gap,
+      ...(isOne ? [] : output),
+      { ...this.#update({ ...(isOne && only._meta), ...exit }), ...result },
+    ];
+  }
+
+  #result({ end, failed }: Extract<CallEnd, { kind: "terminal" }>, outputBytes: number | null) {
     const rawOutput = toRawOutput({
-      ...end.end,
-      outputBytes: log?.endOffset ?? null,
+      ...end,
+      outputBytes,
       omittedBytes: 0,
       replacedCharacters: this.#decoder.replacedCount,
       endsWithoutNewline: false,
     });
-    const result = { status: end.failed ? "failed" : "completed", rawOutput } as const;
-    return [
-      ...this.#output(this.#decoder.flush() + unfollowed),
-      { ...this.#update(this.#exit(end.end)), ...(!this.#detached && result) },
-    ];
+    return { status: failed ? "failed" : "completed", rawOutput } as const;
   }
 
   #about(): ToolCallContent[] {
@@ -119,8 +150,9 @@ class MetaEncoder implements TerminalEncoder {
     return this.#update({ [EXTENSION_KEY]: facts });
   }
 
-  #output(data: string): SessionUpdate[] {
+  #output(data: string): CallUpdate[] {
     if (data === "") return [];
+    this.#isAtLineStart = data.endsWith("\n");
     return [this.#update({ [this.#outputKey]: { terminal_id: this.#call.toolCallId, data } })];
   }
 
@@ -133,31 +165,48 @@ class MetaEncoder implements TerminalEncoder {
     });
   }
 
-  #exit(end: TerminalEnd): Record<string, unknown> {
+  /** Says in the stream, too, what else nobody would be shown; ours takes it from the end. */
+  #notice({ sandboxDenial }: TerminalEnd): CallUpdate[] {
+    if (sandboxDenial === null) return [];
+    const data = `${this.#isAtLineStart ? "" : "\r\n"}[${toDenialNote(sandboxDenial)}]\r\n`;
+    return [
+      this.#update({
+        [this.#outputKey]: { terminal_id: this.#call.toolCallId, data },
+        [EXTENSION_KEY]: { notice: true },
+      }),
+    ];
+  }
+
+  #exit(end: TerminalEnd, size: TerminalSize | null = null): Record<string, unknown> {
+    const { cause, durationMs, sandboxDenial } = end;
     return {
       [META_KEYS.exit]: {
         terminal_id: this.#call.toolCallId,
         exit_code: end.exitCode,
         signal: end.signal,
       },
-      [EXTENSION_KEY]: { cause: end.cause, durationMs: end.durationMs },
+      [EXTENSION_KEY]: {
+        cause,
+        durationMs,
+        ...(sandboxDenial !== null && { sandboxDenial }),
+        ...(size !== null && { size: toSize(size) }),
+      },
     };
   }
 
   /** The terminal never ran: the words take its place. */
   #failure(end: Extract<CallEnd, { kind: "failure" }>): SessionUpdate {
     const { text, cause } = end;
+    const never = { exitCode: null, signal: null, cause, durationMs: null, sandboxDenial: null };
     return {
-      ...this.#update(this.#exit({ exitCode: null, signal: null, cause, durationMs: null })),
+      ...this.#update(this.#exit(never)),
       status: "failed",
       content: [...this.#about(), toTextContent(text)],
       rawOutput: toFailureOutput(end),
     };
   }
 
-  #update(
-    meta: Record<string, unknown>,
-  ): Extract<SessionUpdate, { sessionUpdate: "tool_call_update" }> {
+  #update(meta: Record<string, unknown>): CallUpdate {
     return {
       sessionUpdate: "tool_call_update",
       toolCallId: this.#call.toolCallId,
@@ -165,6 +214,8 @@ class MetaEncoder implements TerminalEncoder {
     };
   }
 }
+
+type CallUpdate = Extract<SessionUpdate, { sessionUpdate: "tool_call_update" }>;
 
 function toSize({ cols, rows }: TerminalSize): TerminalSize {
   return { cols, rows };

@@ -6,6 +6,7 @@ import {
   UNDESCRIBED,
   type CallDescription,
 } from "../command-line.ts";
+import { toDenialNote } from "../denial-note.ts";
 import { parseRawOutput, parseToolResponse, type RawOutput } from "../raw-output.ts";
 import { toReplacedNote } from "../replaced-note.ts";
 import type { SessionTerminals } from "../session-terminals.ts";
@@ -158,6 +159,7 @@ class TextCallDecoder implements TerminalDecoder {
     if (raw.outputIsElsewhere && whole === null) this.#note(id, OUTPUT_CUT_NOTE);
     else this.#show(toolCallId, call, { raw, text: whole ?? prose.output });
     if (raw.replacedCharacters > 0) this.#note(id, toReplacedNote(raw.replacedCharacters));
+    if (raw.sandboxDenial !== null) this.#note(id, toDenialNote(raw.sandboxDenial));
     const cause = fields["status"] === "cancelled" ? "cancelled" : raw.cause;
     const end = { ...raw, cause, exitCode: raw.exitCode ?? prose.exitCode };
     const ending =

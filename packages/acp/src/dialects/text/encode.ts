@@ -10,11 +10,14 @@ import {
 } from "@termwire/terminal";
 import { renderPlainText } from "@termwire/terminal/plain-text";
 import { toTextContent } from "../content.ts";
+import { toDenialNote } from "../denial-note.ts";
+import { createKeptLog } from "../kept-log.ts";
 import {
   toFailureOutput,
   toRawInput,
   type CallEnd,
   type OpenStatus,
+  type ReplayedCallEnd,
   type TerminalCall,
   type TerminalEncoder,
 } from "../terminal-encoder.ts";
@@ -136,7 +139,7 @@ class SnapshotEncoder implements TerminalEncoder {
         sessionUpdate: "tool_call_update",
         toolCallId,
         status: end.failed ? "failed" : "completed",
-        content: this.#content([...toBlocks(excerpt), ...toEndingLine(end.end)]),
+        content: this.#content([...toBlocks(excerpt), ...toEndingLines(end.end)]),
         rawOutput: toRawOutput({
           ...end.end,
           outputBytes: log?.endOffset ?? null,
@@ -144,6 +147,11 @@ class SnapshotEncoder implements TerminalEncoder {
         }),
       },
     ];
+  }
+
+  async encodeReplay({ end, kept }: ReplayedCallEnd): Promise<readonly SessionUpdate[]> {
+    const log = kept === null ? null : createKeptLog(kept);
+    return [this.announce("in_progress"), ...(await this.encodeEnd(end, log))];
   }
 
   #content(blocks: readonly string[]): ToolCallContent[] {
@@ -194,7 +202,9 @@ function toFenceFacts(excerpt: Excerpt): {
 }
 
 /** A clean exit needs no words: the card's status says it. */
-function toEndingLine(end: TerminalEnd): string[] {
+function toEndingLines(end: TerminalEnd): string[] {
+  const { sandboxDenial } = end;
+  const denial = sandboxDenial === null ? [] : [`[${toDenialNote(sandboxDenial)}]`];
   const ending = toTerminalEnding(end);
-  return isCleanEnding(ending) ? [] : [`[${describeEnding(ending)}]`];
+  return isCleanEnding(ending) ? denial : [...denial, `[${describeEnding(ending)}]`];
 }

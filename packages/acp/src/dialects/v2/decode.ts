@@ -1,6 +1,7 @@
 import type { TerminalId } from "@termwire/terminal";
 import { isAbsolutePath, isEndingCause } from "@termwire/terminal";
 import { describeCall, UNDESCRIBED } from "../command-line.ts";
+import { toDenialNote } from "../denial-note.ts";
 import { EXTENSION_KEY } from "../meta/keys.ts";
 import { parseSize } from "../parse-size.ts";
 import { readExtension } from "../read-extension.ts";
@@ -102,8 +103,10 @@ class V2Decoder implements TerminalDecoder {
     const extension = readExtension(fields);
     const cause = isEndingCause(extension["cause"]) ? extension["cause"] : "exit";
     const durationMs = toCount(extension["durationMs"]);
+    const denial = toText(extension["sandboxDenial"]);
+    if (denial !== null) this.#note(id, toDenialNote(denial));
     const end = { exitCode: toInteger(exitCode), signal: toText(signal) };
-    const ending = toTerminalEnding({ ...end, cause, durationMs });
+    const ending = toTerminalEnding({ ...end, cause });
     this.#terminals.apply({ type: "terminal-ended", id, ending, durationMs });
     this.#streamOf(id).forget();
   }

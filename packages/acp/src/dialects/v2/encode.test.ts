@@ -13,7 +13,13 @@ const call: TerminalCall = {
   background: false,
 };
 const started = { id: toTerminalId("term_runner"), cwd: "/p", size: null, stdin: "null" } as const;
-const clean: TerminalEnd = { exitCode: 0, signal: null, cause: "exit", durationMs: 12 };
+const clean: TerminalEnd = {
+  exitCode: 0,
+  signal: null,
+  cause: "exit",
+  durationMs: 12,
+  sandboxDenial: null,
+};
 const encoder = new TextEncoder();
 
 /** What goes over the wire for a command that prints `chunks` and ends, or never runs. */

@@ -1,5 +1,6 @@
 import type { SessionUpdate, ToolCallContent } from "@agentclientprotocol/sdk/experimental/v2";
 import type { OutputLog, OutputSlice } from "@termwire/terminal";
+import { toDenialNote } from "../denial-note.ts";
 import { EXTENSION_KEY } from "../meta/keys.ts";
 import {
   isInteractive,
@@ -7,7 +8,9 @@ import {
   toRawInput,
   type CallEnd,
   type CommandNews,
+  type KeptTerminal,
   type OpenStatus,
+  type ReplayedCallEnd,
   type StartedCommand,
   type TerminalCall,
   type TerminalEncoder,
@@ -31,6 +34,8 @@ export function createV2Encoder(call: TerminalCall): TerminalEncoder<SessionUpda
   return new V2Encoder(call);
 }
 
+type CallUpdate = Extract<SessionUpdate, { sessionUpdate: "tool_call_update" }>;
+
 class V2Encoder implements TerminalEncoder<SessionUpdate> {
   readonly intervalMs = INTERVAL_MS;
   readonly #call: TerminalCall;
@@ -47,7 +52,7 @@ class V2Encoder implements TerminalEncoder<SessionUpdate> {
     this.#terminalId = toV2TerminalId(call.toolCallId);
   }
 
-  announce(status: OpenStatus): SessionUpdate {
+  announce(status: OpenStatus): CallUpdate {
     return {
       ...this.#callUpdate(),
       title: this.#call.command,
@@ -99,35 +104,54 @@ class V2Encoder implements TerminalEncoder<SessionUpdate> {
     return [{ ...this.#callUpdate(), status: "completed", capabilities: null }];
   }
 
+  async encodeReplay({ end, kept, ranOn }: ReplayedCallEnd): Promise<readonly SessionUpdate[]> {
+    const announced = this.announce("in_progress");
+    if (end.kind === "failure") return [{ ...announced, ...this.#failure(end) }];
+    const outputBytes = kept === null ? null : kept.omittedBytes + kept.bytes.length;
+    const result = ranOn
+      ? ({ status: "completed", capabilities: null } as const)
+      : this.#result(end, outputBytes);
+    const content = this.#embedded(ranOn ? null : end.end.sandboxDenial);
+    return [this.#whole(end, kept), { ...announced, content, ...result }];
+  }
+
   async encodeEnd(end: CallEnd, log: OutputLog | null): Promise<readonly SessionUpdate[]> {
     if (end.kind === "failure") return [this.#failure(end)];
-    const terminal = this.#cwd === null ? this.#whole(end) : this.#exit(end.end);
+    const { sandboxDenial } = end.end;
+    const isNew = this.#cwd === null;
+    const terminal = isNew ? this.#whole(end, null) : this.#exit(end.end);
     if (this.#detached) return [terminal];
     const call: SessionUpdate = {
       ...this.#callUpdate(),
-      ...(this.#cwd === null && { content: this.#embedded() }),
-      status: toStatus(end.failed, end.end.cause),
-      rawOutput: toRawOutput({
-        ...end.end,
-        outputBytes: log?.endOffset ?? null,
-        omittedBytes: 0,
-        replacedCharacters: 0,
-        endsWithoutNewline: false,
-      }),
-      capabilities: null,
+      ...((isNew || sandboxDenial !== null) && { content: this.#embedded(sandboxDenial) }),
+      ...this.#result(end, log?.endOffset ?? null),
     };
     return [terminal, call];
   }
 
   /** All of a terminal that was not followed live. */
-  #whole({ end, output }: Extract<CallEnd, { kind: "terminal" }>): SessionUpdate {
-    const { command, cwd } = this.#call;
-    const data = encodeBase64(new TextEncoder().encode(output));
-    return { ...this.#exit(end), command, cwd, output: { data } };
+  #whole(
+    { end, output }: Extract<CallEnd, { kind: "terminal" }>,
+    kept: KeptTerminal | null,
+  ): SessionUpdate {
+    const { command } = this.#call;
+    const { cwd, size, omittedBytes } = kept ?? { ...this.#call, size: null, omittedBytes: 0 };
+    const data = encodeBase64(kept?.bytes ?? new TextEncoder().encode(output));
+    const about = { command, cwd, ...(size !== null && { size }) };
+    return { ...this.#exit(end, omittedBytes), ...about, output: { data } };
   }
 
-  #exit(end: TerminalEnd): Extract<SessionUpdate, { sessionUpdate: "terminal_update" }> {
-    const { exitCode, signal, cause, durationMs } = end;
+  #exit(
+    end: TerminalEnd,
+    omittedBytes = 0,
+  ): Extract<SessionUpdate, { sessionUpdate: "terminal_update" }> {
+    const { exitCode, signal, cause, durationMs, sandboxDenial } = end;
+    const extension = {
+      cause,
+      durationMs,
+      ...(sandboxDenial !== null && { sandboxDenial }),
+      ...(omittedBytes > 0 && { omittedBytes }),
+    };
     return {
       ...this.#terminalUpdate(),
       exitStatus: {
@@ -135,8 +159,19 @@ class V2Encoder implements TerminalEncoder<SessionUpdate> {
         ...(signal !== null && { signal }),
       },
       capabilities: null,
-      _meta: { [EXTENSION_KEY]: { cause, durationMs } },
+      _meta: { [EXTENSION_KEY]: extension },
     };
+  }
+
+  #result({ end, failed }: Extract<CallEnd, { kind: "terminal" }>, outputBytes: number | null) {
+    const rawOutput = toRawOutput({
+      ...end,
+      outputBytes,
+      omittedBytes: 0,
+      replacedCharacters: 0,
+      endsWithoutNewline: false,
+    });
+    return { status: toStatus(failed, end.cause), rawOutput, capabilities: null };
   }
 
   /** A reader too slow for the log gets what is left of it anew, and how much it starts without. */
@@ -145,7 +180,7 @@ class V2Encoder implements TerminalEncoder<SessionUpdate> {
   }
 
   /** There is no terminal of a command that never ran: the words take its place. */
-  #failure(end: Extract<CallEnd, { kind: "failure" }>): SessionUpdate {
+  #failure(end: Extract<CallEnd, { kind: "failure" }>): CallUpdate {
     return {
       ...this.#callUpdate(),
       status: toStatus(true, end.cause),
@@ -165,8 +200,9 @@ class V2Encoder implements TerminalEncoder<SessionUpdate> {
     return description === null ? [] : [toText(description)];
   }
 
-  #embedded(): ToolCallContent[] {
-    return [...this.#about(), { type: "terminal", terminalId: this.#terminalId }];
+  #embedded(sandboxDenial: string | null = null): ToolCallContent[] {
+    const denial = sandboxDenial === null ? [] : [toText(`[${toDenialNote(sandboxDenial)}]`)];
+    return [...this.#about(), { type: "terminal", terminalId: this.#terminalId }, ...denial];
   }
 
   #terminalUpdate(): { sessionUpdate: "terminal_update"; terminalId: string } {
