@@ -1,0 +1,263 @@
+import type { TerminalSize } from "@termwire/terminal";
+import { MAX_ROWS, type Cursor } from "../emulator/emulator.ts";
+import { createInputField } from "../input/input-field.ts";
+import type { CardRecord } from "../record/card-record.ts";
+import { freezeRows } from "../rows/frozen-rows.ts";
+import { RowList } from "../rows/row-list.ts";
+import type { RowSource } from "../rows/row-source.ts";
+import { createOutputSearch, type OutputSearch } from "../search/output-search.ts";
+import type { CardText } from "../text/card-text.ts";
+import { pickCardText } from "../text/pick-card-text.ts";
+import { OutputFeed } from "./output-feed.ts";
+
+/** What a body tells the card it belongs to. */
+export interface BodyHost {
+  readonly onInput: (bytes: Uint8Array) => void;
+  readonly onResize: (size: TerminalSize) => void;
+  /** Something around the rows may have to be drawn anew. */
+  readonly onChange: () => void;
+}
+
+/** How a body is to behave now. */
+export interface BodyMode {
+  /** In sight, and open. */
+  readonly isShown: boolean;
+  readonly isInteractive: boolean;
+  readonly text: CardText;
+}
+
+/** Columns of output that has no terminal of its own fit the card, but not fewer than these. */
+const MIN_COLS = 40;
+const MAX_COLS = 240;
+const PIPED_ROWS = 24;
+
+/** After the end a last line may still come; then the emulator goes and plain rows stay. */
+const QUIET_MS = 300;
+
+/**
+ * The output of a card: rows in a scrolling element. An emulator is there only while the card is in sight and its
+ * output may still change; what is drawn of finished output are plain rows, and out of sight there is nothing.
+ */
+export class CardBody {
+  readonly list: RowList = new RowList();
+  readonly search: OutputSearch = createOutputSearch();
+  readonly field: HTMLTextAreaElement;
+  readonly #record: CardRecord;
+  readonly #host: BodyHost;
+  #mode: BodyMode = { isShown: false, isInteractive: false, text: pickCardText([]) };
+  #isTyping = false;
+  #feed: OutputFeed | null = null;
+  #frozen: { readonly rows: RowSource; readonly madeOf: string } | null = null;
+  #passedOver = 0;
+  #frame = 0;
+  #quietTimer: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(record: CardRecord, host: BodyHost) {
+    this.#record = record;
+    this.#host = host;
+    this.field = createInputField({
+      onInput: host.onInput,
+      onLeave: () => {
+        this.list.scroller.focus();
+      },
+      keyModes: () =>
+        this.#feed?.emulator.keyModes ?? { isApplicationCursor: false, isBracketedPaste: false },
+    });
+    this.#followFocus();
+    this.list.scroller.append(this.field);
+  }
+
+  /** True while keys go to the program. */
+  get isTyping(): boolean {
+    return this.#isTyping;
+  }
+
+  /** True when the rows are a screen somebody works in, and not lines that were printed. */
+  get isScreen(): boolean {
+    return this.#mode.isInteractive || this.#feed?.emulator.isAlternate === true;
+  }
+
+  /** True when an emulator lives. */
+  get isLive(): boolean {
+    return this.#feed !== null;
+  }
+
+  /** True when older output is kept than is drawn. */
+  get isPartlyDrawn(): boolean {
+    const firstRow = this.#feed?.emulator.firstRow ?? this.#frozen?.rows.firstRow ?? 0;
+    return firstRow > 0 || this.#passedOver > this.#record.output.startOffset;
+  }
+
+  /** Rows kept for drawing. */
+  get keptRows(): number {
+    return MAX_ROWS;
+  }
+
+  /** The rows that are drawn now; null when none are. */
+  get rows(): RowSource | null {
+    return this.#frozen?.rows ?? this.#feed?.emulator ?? null;
+  }
+
+  setMode(mode: BodyMode): void {
+    this.#mode = mode;
+    this.field.disabled = !mode.isInteractive;
+    this.field.ariaLabel = mode.text.typeHere;
+    this.list.setName(mode.text.output);
+    this.update();
+  }
+
+  /** The record has news, or the place has another size. */
+  update(): void {
+    if (!this.#mode.isShown) {
+      this.#takeDown();
+      return;
+    }
+    if (this.#frozen?.madeOf === this.#fingerprint()) {
+      this.#draw();
+      return;
+    }
+    this.#frozen = null;
+    this.#goOn();
+  }
+
+  /** The theme, the font or the language has changed. */
+  restyle(): void {
+    this.list.restyle();
+    this.update();
+  }
+
+  #goOn(): void {
+    const size = this.#size();
+    if (size === null) return;
+    if (this.#feed !== null && this.#feed.isOutrun) this.#dropFeed();
+    this.#feed ??= this.#startFeed(size);
+    const { emulator } = this.#feed;
+    if (emulator.size.cols !== size.cols || emulator.size.rows !== size.rows) emulator.resize(size);
+    this.#feed.pump();
+    this.#scheduleDraw();
+  }
+
+  #startFeed(size: TerminalSize): OutputFeed {
+    const feed = new OutputFeed(this.#record, size, () => {
+      if (feed.isOutrun) this.update();
+      else this.#scheduleDraw();
+    });
+    this.#passedOver = feed.startOffset;
+    return feed;
+  }
+
+  #scheduleDraw(): void {
+    if (this.#frame !== 0) return;
+    this.#frame = requestAnimationFrame(() => {
+      this.#frame = 0;
+      this.#draw();
+    });
+  }
+
+  #draw(): void {
+    const rows = this.rows;
+    if (rows === null) return;
+    if (this.search.query !== "") this.search.refresh(rows);
+    this.list.show(rows, {
+      cursor: this.#cursor(),
+      matchesInRow: (row) => this.search.matchesInRow(row),
+      describeGap: (bytes) => this.#describeGap(bytes),
+    });
+    this.#freezeWhenQuiet();
+    this.#host.onChange();
+  }
+
+  #cursor(): Cursor | null {
+    return this.#mode.isInteractive ? (this.#feed?.emulator.cursor ?? null) : null;
+  }
+
+  #freezeWhenQuiet(): void {
+    const hasEnded = (this.#record.state?.ending ?? null) !== null;
+    const isDone = hasEnded && this.#feed?.isThrough === true;
+    if (this.#quietTimer !== null) clearTimeout(this.#quietTimer);
+    this.#quietTimer = isDone ? setTimeout(() => this.#freeze(), QUIET_MS) : null;
+  }
+
+  #freeze(): void {
+    this.#quietTimer = null;
+    if (this.#feed === null || !this.#feed.isThrough) return;
+    this.#frozen = { rows: freezeRows(this.#feed.emulator), madeOf: this.#fingerprint() };
+    this.#dropFeed();
+    this.#draw();
+  }
+
+  /** What rows depend on: the same means they are still right. */
+  #fingerprint(): string {
+    const { generation, output, state } = this.#record;
+    const { cols, rows } = this.#size() ?? { cols: 0, rows: 0 };
+    return [generation, output.endOffset, state?.size?.cols, cols, rows].join(" ");
+  }
+
+  #size(): TerminalSize | null {
+    const known = this.#record.state?.size ?? null;
+    if (known !== null) return known;
+    const cols = this.#fittingCols();
+    return cols === null ? null : { cols, rows: PIPED_ROWS };
+  }
+
+  #fittingCols(): number | null {
+    const cell = this.list.readCellSize();
+    if (cell === null) return null;
+    const { clientWidth } = this.list.scroller;
+    const style = getComputedStyle(this.list.scroller);
+    const room =
+      clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+    return Math.min(MAX_COLS, Math.max(MIN_COLS, Math.floor(room / cell.widthPx)));
+  }
+
+  /** Whoever types decides about the size: two pages with one terminal would fight otherwise. */
+  #askForSize(): void {
+    const size = this.#record.state?.size ?? null;
+    const cols = this.#fittingCols();
+    if (size === null || cols === null || cols === size.cols) return;
+    this.#host.onResize({ cols, rows: size.rows });
+  }
+
+  #dropFeed(): void {
+    this.#feed?.[Symbol.dispose]();
+    this.#feed = null;
+  }
+
+  #takeDown(): void {
+    if (this.#frame !== 0) cancelAnimationFrame(this.#frame);
+    if (this.#quietTimer !== null) clearTimeout(this.#quietTimer);
+    this.#frame = 0;
+    this.#quietTimer = null;
+    this.#frozen = null;
+    this.#dropFeed();
+    this.list.clear();
+  }
+
+  #describeGap(bytes: number): string {
+    const { text } = this.#mode;
+    return text.bytesMissing(new Intl.NumberFormat(text.locale).format(bytes));
+  }
+
+  #followFocus(): void {
+    const set = (isTyping: boolean): void => {
+      this.#isTyping = isTyping;
+      this.#host.onChange();
+    };
+    this.field.addEventListener("focus", () => {
+      this.#askForSize();
+      set(true);
+    });
+    this.field.addEventListener("blur", () => {
+      set(false);
+    });
+    this.list.scroller.addEventListener("click", (event) => {
+      const isPlain = !(event.target instanceof HTMLAnchorElement);
+      if (isPlain && this.#mode.isInteractive && !isTextSelected()) this.field.focus();
+    });
+  }
+}
+
+/** A click at the end of a drag selects and does not ask for the keyboard. */
+function isTextSelected(): boolean {
+  return document.getSelection()?.type === "Range";
+}

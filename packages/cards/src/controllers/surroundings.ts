@@ -1,0 +1,48 @@
+import type { ReactiveController } from "lit";
+import { watchInSight } from "../body/in-sight.ts";
+
+/** What changes around a card. */
+export interface SurroundingsHost {
+  readonly onSight: (isInSight: boolean) => void;
+  readonly onTheme: () => void;
+  readonly onResize: () => void;
+}
+
+/** Watches sight, theme and size of its host while that is on the page. */
+export class Surroundings implements ReactiveController {
+  readonly #host: HTMLElement;
+  readonly #on: SurroundingsHost;
+  #stops: (() => void)[] = [];
+
+  constructor(host: HTMLElement, on: SurroundingsHost) {
+    this.#host = host;
+    this.#on = on;
+  }
+
+  hostConnected(): void {
+    const theme = matchMedia("(prefers-color-scheme: dark)");
+    const onTheme = (): void => {
+      this.#on.onTheme();
+    };
+    theme.addEventListener("change", onTheme);
+    const size = new ResizeObserver(() => {
+      this.#on.onResize();
+    });
+    size.observe(this.#host);
+    this.#stops = [
+      () => {
+        theme.removeEventListener("change", onTheme);
+      },
+      () => {
+        size.disconnect();
+      },
+      watchInSight(this.#host, this.#on.onSight),
+    ];
+  }
+
+  hostDisconnected(): void {
+    for (const stop of this.#stops) stop();
+    this.#stops = [];
+    this.#on.onSight(false);
+  }
+}

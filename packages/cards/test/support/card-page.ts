@@ -1,0 +1,76 @@
+import { readFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import { build } from "vite";
+
+const PACKAGE = fileURLToPath(new URL("../..", import.meta.url));
+
+/** No script and no style but those from files of this server: what a strict page allows. */
+export const STRICT_POLICY: string =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** A server of one page with the element on it. */
+export interface CardPage extends AsyncDisposable {
+  readonly url: string;
+}
+
+/** Bundles the element as it was built, and serves it on this computer. Dispose of it when done. */
+export async function serveCardPage(body = ""): Promise<CardPage> {
+  const script = await bundleElement();
+  const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Cards</title>
+    <meta name="viewport" content="width=device-width">
+    <link rel="stylesheet" href="/page.css"><script type="module" src="/terminal-card.js"></script></head>
+    <body><main>${body}</main></body></html>`;
+  const style = await readFile(new URL("page.css", import.meta.url), "utf8");
+  const files = new Map<string, readonly [type: string, content: string]>([
+    ["/", ["text/html", page]],
+    ["/terminal-card.js", ["text/javascript", script]],
+    ["/page.css", ["text/css", style]],
+  ]);
+  const server = createServer((request, response) => {
+    const [type, content] = files.get(request.url ?? "") ?? ["text/plain", ""];
+    response.setHeader("Content-Type", `${type}; charset=utf-8`);
+    response.setHeader("Content-Security-Policy", STRICT_POLICY);
+    response.end(content);
+  });
+  await listen(server);
+  const { port } = server.address() as AddressInfo; // of a server that listens on a port
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    [Symbol.asyncDispose]: () => close(server),
+  };
+}
+
+/** The file for pages without a bundler, as it is published. */
+async function bundleElement(): Promise<string> {
+  const result = await build({
+    root: PACKAGE,
+    configFile: false,
+    logLevel: "error",
+    build: {
+      write: false,
+      target: "es2023",
+      lib: { entry: "dist/standalone.js", formats: ["es"], fileName: () => "terminal-card.js" },
+    },
+  });
+  const [first] = Array.isArray(result) ? result : [];
+  const chunk = first?.output[0];
+  if (chunk === undefined) throw new Error("the element was not bundled");
+  return chunk.code;
+}
+
+function listen(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => {
+      resolve();
+    });
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,36 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { chromium, type Browser } from "playwright-core";
+
+/** Where Chromium lies on the systems the tests run on; the variable wins. */
+const PATHS = [
+  process.env["TERMWIRE_CHROMIUM"],
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+];
+
+/** The path of a Chromium that starts, or null. */
+export function findChromium(): string | null {
+  const found = PATHS.find((path) => path !== undefined && existsSync(path)) ?? null;
+  return found !== null && starts(found) ? found : null;
+}
+
+function starts(path: string): boolean {
+  try {
+    execFileSync(path, ["--version"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Starts a Chromium without a window. Whoever starts it closes it, which ends all of its processes. */
+export async function startChromium(executablePath: string): Promise<Browser> {
+  return chromium.launch({
+    executablePath,
+    // As root there is no sandbox of its own; the pages are ours.
+    chromiumSandbox: process.getuid?.() !== 0,
+    args: ["--force-color-profile=srgb", "--font-render-hinting=none"],
+  });
+}
