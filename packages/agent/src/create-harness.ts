@@ -96,7 +96,7 @@ async function openSession(
     record: await openRecord(),
     defaultMode: permissionMode,
   });
-  change.notify = () => session.onChange?.();
+  change.notify = () => session.noteChange();
   return session;
 }
 

@@ -11,7 +11,13 @@ import {
   type DisplayEvent,
   type HostConnection,
 } from "@termwire/acp/client";
-import { createHarness, createShellModel, type Model, type PermissionMode } from "@termwire/agent";
+import {
+  createHarness,
+  createShellModel,
+  type HarnessOptions,
+  type Model,
+  type PermissionMode,
+} from "@termwire/agent";
 import { checkWorkingDirectory, createLocalRunner, isExecutable } from "@termwire/process";
 import { createBashTool, createToolRegistry } from "@termwire/tools";
 
@@ -23,6 +29,8 @@ export interface ServeSessionOptions {
   readonly permissionMode?: PermissionMode;
   /** Which kind of choice the person takes; `never` does not answer. Absent: allows once. */
   readonly answer?: "allow_once" | "reject_once" | "cancelled" | "never";
+  /** Absent: `bash` without jobs. */
+  readonly tools?: HarnessOptions["tools"];
 }
 
 /** A model whose prompt is the arguments of bash, as JSON. */
@@ -129,13 +137,13 @@ function createAnswer(
   };
 }
 
-function createTestHarness({ model, permissionMode }: ServeSessionOptions): AgentHarness {
-  const tools = createToolRegistry();
-  tools.register(createBashTool());
+function createTestHarness({ model, permissionMode, tools }: ServeSessionOptions): AgentHarness {
+  const plain = createToolRegistry();
+  plain.register(createBashTool());
   return createHarness({
     info: { name: "test", title: "Test", version: "0" },
     model: model ?? createShellModel(),
-    tools,
+    tools: tools ?? plain,
     runner: createLocalRunner(),
     checkDirectory: checkWorkingDirectory,
     permissionMode: permissionMode ?? "full",

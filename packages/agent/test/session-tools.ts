@@ -9,6 +9,7 @@ export function createSessionTools({ notifyChange }: ToolSession): SessionTools 
   jobs.onFinished(notifyChange);
   return {
     registry,
+    hasNews: () => jobs.hasNews,
     takeNotices: () => jobs.takeNotices().map(({ text }) => text),
     [Symbol.asyncDispose]: () => jobs[Symbol.asyncDispose](),
   };

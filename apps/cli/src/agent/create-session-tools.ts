@@ -30,6 +30,7 @@ export function createSessionTools(
   return {
     registry: register([...createShellTools({ jobs }), ...listFileTools(session, isAtClient)]),
     personRegistry: register(typed),
+    hasNews: () => jobs.hasNews,
     takeNotices: () => jobs.takeNotices().map(({ text }) => text),
     [Symbol.asyncDispose]: () => jobs[Symbol.asyncDispose](),
   };

@@ -83,6 +83,18 @@ export interface HarnessSession extends AsyncDisposable {
    * a title). Set once, when the session is opened.
    */
   onChange: (() => void) | null;
+  /** Turns that nobody prompted, where the protocol has them (v2). Absent: none, what happens waits for the next prompt. */
+  readonly followUps?: FollowUps;
+}
+
+/** Turns about what happened between turns and the model should act on, such as a job that ended. */
+export interface FollowUps {
+  /** Whether there is something to act on now. */
+  readonly isDue: boolean;
+  /** Told when one is due while no turn is at work. Whoever serves the session sets it, and then takes the turn when it can. */
+  onDue: (() => void) | null;
+  /** Takes the turn; as {@link HarnessSession.prompt}, without a prompt. */
+  take(turn: Pick<PromptTurn, "signal" | "bridge">): Promise<TurnStopReason>;
 }
 
 /** A session to open. */

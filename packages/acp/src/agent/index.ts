@@ -2,6 +2,7 @@ export { createClientFiles, type ClientFiles, type ClientFilesOptions } from "./
 export { createClientRunner, type ClientRunnerOptions } from "./client-runner.ts";
 export type {
   AgentHarness,
+  FollowUps,
   ContextUsage,
   HarnessSession,
   McpServer,

@@ -6,6 +6,8 @@ export interface SessionChannel {
   readonly bridge: SessionBridge;
   /** The session changed something by itself. */
   readonly onChange: () => void;
+  /** The session would take a turn that nobody prompted. Absent: there is no such turn in this version. */
+  readonly onFollowUpDue?: () => void;
   /** Nothing of the session is sent from now on. */
   readonly close: () => void;
 }
@@ -38,6 +40,7 @@ export async function closeSession<Channel extends SessionChannel>(
 ): Promise<void> {
   const { session, channel, turn } = open;
   session.onChange = null;
+  if (session.followUps !== undefined) session.followUps.onDue = null;
   turn?.stop.abort();
   await session[Symbol.asyncDispose]();
   if (turn !== null) await within(turn.ended, SETTLE_MS);

@@ -12,6 +12,7 @@ import type {
   TurnStopReason,
 } from "./harness.ts";
 import { closeSession, type OpenSession, type SessionChannel } from "./open-session.ts";
+import { takeTurn } from "./take-turn.ts";
 
 /** What the sessions of one connection are made of. */
 export interface ServedSessionsParts<Channel extends SessionChannel> {
@@ -119,24 +120,21 @@ export class ServedSessions<Channel extends SessionChannel> {
    * @throws AcpError `unknown-session`, `session-busy` while another one is worked on.
    */
   async prompt(sessionId: string, prompt: SessionPrompt): Promise<TurnStopReason> {
-    const open = this.find(sessionId);
-    if (open.turn !== null) throw toBusy(sessionId);
-    const stop = new AbortController();
+    const open = this.#findIdle(sessionId);
     const { text, images, messageId } = prompt;
-    const signal =
-      prompt.signal === undefined ? stop.signal : AbortSignal.any([stop.signal, prompt.signal]);
     const { bridge } = open.channel;
-    const work = open.session.prompt({ text, images, messageId, signal, bridge });
-    const clear = (): void => {
-      open.turn = null;
-    };
-    open.turn = { stop, ended: work.then(clear, clear) };
-    // Whatever came of the work, a turn that was cancelled is told as that.
-    const stopReason = await work.catch((error: unknown) => {
-      if (signal.aborted) return "cancelled" as const;
-      throw error;
-    });
-    return signal.aborted ? "cancelled" : stopReason;
+    return takeTurn(open, prompt.signal, (signal) =>
+      open.session.prompt({ text, images, messageId, signal, bridge }),
+    );
+  }
+
+  /** Works on what happened since the last turn, if that is still to be worked on. Otherwise as a prompt. */
+  async followUp(sessionId: string): Promise<TurnStopReason> {
+    const open = this.#findIdle(sessionId);
+    const { followUps } = open.session;
+    if (followUps === undefined) return "end_turn";
+    const { bridge } = open.channel;
+    return takeTurn(open, undefined, (signal) => followUps.take({ signal, bridge }));
   }
 
   /** Cancelling what is not running, or a session nobody knows, is no error: the turn may just have ended. */
@@ -158,6 +156,12 @@ export class ServedSessions<Channel extends SessionChannel> {
     const open = this.#open.get(sessionId);
     this.#open.delete(sessionId);
     if (open !== undefined) await closeSession(open);
+  }
+
+  #findIdle(sessionId: string): OpenSession<Channel> {
+    const open = this.find(sessionId);
+    if (open.turn !== null) throw toBusy(sessionId);
+    return open;
   }
 
   #startStored(ref: SessionRef): Promise<OpenSession<Channel>> {
@@ -186,6 +190,7 @@ export class ServedSessions<Channel extends SessionChannel> {
     }
     const channel = this.#parts.createChannel({ sessionId, cwd, session });
     session.onChange = channel.onChange;
+    if (session.followUps !== undefined) session.followUps.onDue = channel.onFollowUpDue ?? null;
     const open: OpenSession<Channel> = { sessionId, cwd, session, channel, turn: null };
     this.#open.set(sessionId, open);
     return open;

@@ -24,6 +24,7 @@ import {
 import { createQueue, type Queue } from "../turn/create-queue.ts";
 import { runCall } from "../turn/run-call.ts";
 import { runTurn, tellNotices } from "../turn/run-turn.ts";
+import { createFollowUps, type FollowUpTurn, type SessionFollowUps } from "./follow-ups.ts";
 import { rebuildMessages } from "./rebuild-messages.ts";
 import { replayEvents } from "./replay-events.ts";
 import type { SessionEvent } from "./session-event.ts";
@@ -52,6 +53,10 @@ export interface SessionParts {
 /** One conversation: as a new one, or going on where its record ends. */
 export class AgentSession implements HarnessSession {
   onChange: (() => void) | null = null;
+  readonly followUps: SessionFollowUps = createFollowUps({
+    hasNews: () => !this.#isTyped && this.#parts.tools.hasNews?.() === true,
+    take: (turn) => this.#take(() => this.#work(turn, null)),
+  });
   readonly #parts: SessionParts;
   /** Made when it is first needed: to show a session again it is not. */
   #conversation: ModelMessage[] | null = null;
@@ -82,16 +87,31 @@ export class AgentSession implements HarnessSession {
     return events.findLast((event) => event.type === "title-changed")?.title ?? null;
   }
 
-  async prompt(turn: PromptTurn): Promise<TurnStopReason> {
-    const working = this.#work(turn);
+  prompt(turn: PromptTurn): Promise<TurnStopReason> {
+    this.followUps.notePrompt();
+    return this.#take(() => this.#work(turn, turn));
+  }
+
+  /** The tools have changed something by themselves. */
+  noteChange(): void {
+    this.onChange?.();
+    if (this.#turn === null) this.followUps.offer();
+  }
+
+  /** What happens during a turn is told in it, unless it comes too late: then another one is due. */
+  async #take(work: () => Promise<TurnStopReason>): Promise<TurnStopReason> {
+    const working = work();
     this.#turn = working;
-    try {
-      return await working;
-    } catch (error) {
-      throw AgentError.is(error) ? new AcpError("failed", error.message) : error;
-    } finally {
-      this.#turn = null;
-    }
+    const stopReason = await working
+      .catch((error: unknown) => {
+        throw AgentError.is(error) ? new AcpError("failed", error.message) : error;
+      })
+      .finally(() => {
+        this.#turn = null;
+      });
+    // Who cancels does not want it to go on at once.
+    if (stopReason !== "cancelled") this.followUps.offer();
+    return stopReason;
   }
 
   async replay(bridge: ToolCallBridge): Promise<void> {
@@ -135,14 +155,19 @@ export class AgentSession implements HarnessSession {
     await record[Symbol.asyncDispose]();
   }
 
-  async #work(turn: PromptTurn): Promise<TurnStopReason> {
+  async #work(
+    { signal, bridge }: FollowUpTurn,
+    prompt: PromptTurn | null,
+  ): Promise<TurnStopReason> {
     const { models, record } = this.#parts;
     const { model } = models;
     const tools = this.#toolsFor(model);
     const add = (event: SessionEvent): Promise<void> => record.add(event);
     const takeNotices = (): readonly string[] => this.#takeNotices(model);
-    const { signal, bridge } = turn;
-    await this.#begin(turn, model);
+    if (prompt !== null) await this.#entitle(prompt.text);
+    await tellNotices({ messages: this.#messages, takeNotices, record: add });
+    if (prompt !== null) await this.#addPrompt(prompt);
+    await this.#tellNotes(bridge);
     const stop = AbortSignal.any([signal, this.#closing.signal]);
     let stopReason: TurnStopReason | "failed" = "failed";
     try {
@@ -165,15 +190,14 @@ export class AgentSession implements HarnessSession {
     }
   }
 
-  async #begin({ text, messageId, bridge }: PromptTurn, model: Model): Promise<void> {
-    const { record } = this.#parts;
-    const add = (event: SessionEvent): Promise<void> => record.add(event);
-    await this.#entitle(text);
-    const takeNotices = (): readonly string[] => this.#takeNotices(model);
-    await tellNotices({ messages: this.#messages, takeNotices, record: add });
+  async #addPrompt({ text, messageId }: PromptTurn): Promise<void> {
     this.#messages.push({ role: "user", text });
-    await add({ type: "prompt", text, messageId: messageId ?? null });
-    await this.#tellNotes(bridge);
+    await this.#parts.record.add({ type: "prompt", text, messageId: messageId ?? null });
+  }
+
+  /** What the model is asked is what the person typed. */
+  get #isTyped(): boolean {
+    return this.#parts.models.model.author === "person";
   }
 
   async #entitle(text: string): Promise<void> {

@@ -16,6 +16,8 @@ export interface SessionTools extends AsyncDisposable {
   readonly registry: ToolRegistry;
   /** For what the person types, where that differs. Absent: the same. */
   readonly personRegistry?: ToolRegistry;
+  /** Whether a model should be told of some of it at once, though nobody prompts it. Absent: never. */
+  hasNews?(): boolean;
   /** What happened that a model should be told before it is asked again; each is given once. */
   takeNotices(): readonly string[];
 }

@@ -46,6 +46,8 @@ export interface Jobs extends AsyncDisposable {
   list(): readonly Job[];
   /** What ended since the last time, without what the model has been told of since. */
   takeNotices(): readonly JobNotice[];
+  /** Whether one of those is news. */
+  readonly hasNews: boolean;
   /** Says that the model has been told how this job ended. */
   dropNotices(job: Job): void;
   /** Calls `listener` whenever a job ends; returns its disposer. */
@@ -83,6 +85,7 @@ class SessionJobs implements Jobs {
   readonly #adoptions = new WeakMap<RunningCommand, ((job: Job) => void)[]>();
   readonly #listeners = new Set<(notice: JobNotice) => void>();
   readonly #closing = new AbortController();
+  readonly #noted = new Set<string>();
   #notices: JobNotice[] = [];
   #disposed: Promise<void> | null = null;
 
@@ -145,6 +148,10 @@ class SessionJobs implements Jobs {
     return notices;
   }
 
+  get hasNews(): boolean {
+    return this.#notices.some(({ isNews }) => isNews);
+  }
+
   dropNotices(job: Job): void {
     this.#notices = this.#notices.filter((notice) => notice.job.id !== job.id);
   }
@@ -186,7 +193,8 @@ class SessionJobs implements Jobs {
   }
 
   #noteChange(job: TrackedJob): void {
-    const notice = createJobNotice(readJobFacts(job));
+    const notice = createJobNotice(readJobFacts(job), !this.#noted.has(job.id));
+    this.#noted.add(job.id);
     this.dropNotices(job);
     this.#notices.push(notice);
     if (job.state === "ended") this.#forgetOldest();

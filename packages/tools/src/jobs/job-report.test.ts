@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { presentJobInputCall } from "./job-input-tool.ts";
 import { presentJobList, renderJobList } from "./job-list-tool.ts";
-import { createJobNotice } from "./job-notice.ts";
 import { presentJobReport, renderJobReport, type JobReport } from "./job-report.ts";
 
 const report: JobReport = Object.freeze({
@@ -70,12 +69,5 @@ describe("a list of jobs", () => {
       "job_2: npm test\\n# all [running for 1.0 s, waiting for input; left behind by a command that ended; in /project; 5 bytes unread]",
     ]);
     expect(renderJobList({ jobs: [] })).toBe("[no background jobs]");
-  });
-});
-
-describe("a notice", () => {
-  it("is one line, however long or odd the command is", () => {
-    const { text } = createJobNotice({ ...report.job, command: `a\n${"b".repeat(500)}` });
-    expect(text).toMatch(/^\[background job job_1 \(a\\nb{117}\): running for [^\n]*\]$/);
   });
 });

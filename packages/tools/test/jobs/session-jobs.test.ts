@@ -40,6 +40,22 @@ describe("a job that ends", () => {
     expect(heard).toHaveLength(1);
   });
 
+  it("is news until it was told, unless the model has stopped it or seen it end (case 73)", async () => {
+    const job = await session.startJob("true");
+    await until(() => session.jobs.hasNews);
+    session.jobs.takeNotices();
+    expect(session.jobs.hasNews).toBe(false);
+    expect(job.state).toBe("ended");
+    const killed = await session.startJob("sleep 60");
+    await killed.stop();
+    expect(session.jobs.takeNotices().length).toBe(1);
+    expect(session.jobs.hasNews).toBe(false);
+    const read = await session.startJob("true");
+    await until(() => session.jobs.hasNews);
+    await session.call("job_output", { job: read.id });
+    expect(session.jobs.hasNews).toBe(false);
+  });
+
   it("is not told of when the model has seen it end", async () => {
     const job = await session.startJob("true");
     await session.call("job_wait", { job: job.id });

@@ -24,10 +24,10 @@ import { answerRequest } from "../../wire-error.ts";
 import { afterAnswer } from "../after-answer.ts";
 import type { LiveTerminals } from "../bridge/live-terminals.ts";
 import { createSessionBridge } from "../bridge/session-bridge.ts";
-import type { AgentHarness, HarnessSession, McpServer } from "../harness.ts";
+import type { AgentHarness, HarnessSession, McpServer, TurnStopReason } from "../harness.ts";
 import type { OpenSession, SessionChannel } from "../open-session.ts";
 import { parseMcpServers } from "../parse-mcp-servers.ts";
-import { parsePrompt, type ParsedPrompt } from "../parse-prompt.ts";
+import { parsePrompt } from "../parse-prompt.ts";
 import { serveTerminalRequests } from "../serve-terminal-requests.ts";
 import { ServedSessions } from "../served-sessions.ts";
 import type { ServedVersion } from "../served-version.ts";
@@ -198,8 +198,21 @@ class V2Connection {
     const messageId = createMessageId();
     await bridge.showUserMessage(parsed.text, messageId, parsed.images);
     await state.run();
-    void this.#work(open, { ...parsed, messageId }).finally(leave);
+    const work = () => this.#sessions.prompt(sessionId, { ...parsed, messageId });
+    void this.#work(open, work).finally(leave);
     return { messageId };
+  }
+
+  /** A turn that nobody prompted, in line with the prompts; none when it is not due any more by then. */
+  async #followUp(sessionId: string): Promise<void> {
+    const open = this.#sessions.find(sessionId);
+    const { prompts, state } = open.channel;
+    const leave = await prompts.enter(this.#closed.signal);
+    if (open.session.followUps?.isDue === true) {
+      await state.run();
+      await this.#work(open, () => this.#sessions.followUp(sessionId));
+    }
+    leave();
   }
 
   /** What is at work and what is held; what runs in the background goes on. */
@@ -222,12 +235,11 @@ class V2Connection {
   }
 
   async #work(
-    { sessionId, channel }: OpenSession<V2Channel>,
-    prompt: ParsedPrompt & { readonly messageId: string },
+    { channel }: OpenSession<V2Channel>,
+    work: () => Promise<TurnStopReason>,
   ): Promise<void> {
     try {
-      const stopReason = await this.#sessions.prompt(sessionId, prompt);
-      await channel.state.stop({ stopReason });
+      await channel.state.stop({ stopReason: await work() });
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       await channel.state.stop({
@@ -275,6 +287,8 @@ class V2Connection {
         if (update !== null) afterAnswer(() => send(update));
       },
       onChange: () => void tellChanges(),
+      // It may have been taken back, as by a cancel: then it waits for the next prompt.
+      onFollowUpDue: () => void this.#followUp(sessionId).catch(() => undefined),
       close,
     };
   }
