@@ -1,10 +1,10 @@
 import type { UpdateFields } from "../dialects/terminal-decoder.ts";
 import { toFields, toInteger, toText } from "../dialects/terminal-end.ts";
-import { toLineText, type WireLine } from "./line-transport.ts";
-import { readIdText, replaceIdText } from "./message-id.ts";
+import { hasTerminalMembers } from "./cards/terminal-members.ts";
+import { answerTerminal, isTerminalMethod } from "./commands/terminal-relay.ts";
+import { toLineText, type WireLine } from "./lines/line-transport.ts";
+import { readIdText, replaceIdText } from "./lines/message-id.ts";
 import type { ProxyState } from "./proxy-state.ts";
-import { hasTerminalMembers } from "./terminal-members.ts";
-import { answerTerminal, isTerminalMethod } from "./terminal-relay.ts";
 
 const PERMISSION = "session/request_permission";
 const CANCEL_REQUEST = "$/cancel_request";

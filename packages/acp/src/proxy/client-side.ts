@@ -1,8 +1,8 @@
 import type { UpdateFields } from "../dialects/terminal-decoder.ts";
 import { toFields, toText } from "../dialects/terminal-end.ts";
 import { offerEverything, readOffer } from "./initialize-rewrite.ts";
-import { toLineText, type WireLine } from "./line-transport.ts";
-import { readIdText, replaceIdText } from "./message-id.ts";
+import { toLineText, type WireLine } from "./lines/line-transport.ts";
+import { readIdText, replaceIdText } from "./lines/message-id.ts";
 import type { PassedRequest, ProxyState } from "./proxy-state.ts";
 
 /** More than any client leaves open; the oldest is then forgotten, and not answered for an agent that dies. */

@@ -1,5 +1,5 @@
 export { describeChange, type Explain, type ProxyChange } from "./explain.ts";
-export type { LinePeer } from "./line-transport.ts";
+export type { LinePeer } from "./lines/line-transport.ts";
 export {
   startProxy,
   type Proxy,

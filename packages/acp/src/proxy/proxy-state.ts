@@ -3,14 +3,14 @@ import type { TerminalPolicy } from "../client/host/terminal-policy.ts";
 import { trackSessions, type SessionTracker } from "../client/track-sessions.ts";
 import type { UpdateFields } from "../dialects/terminal-decoder.ts";
 import { toText } from "../dialects/terminal-end.ts";
-import { readDecision, toQuestion } from "./ask-client.ts";
+import { SessionRewriter } from "./cards/session-rewriter.ts";
+import { speakTerminals } from "./cards/speak-terminals.ts";
+import { readDecision, toQuestion } from "./commands/ask-client.ts";
 import type { Explain } from "./explain.ts";
-import { createIdMap, type IdMap } from "./id-map.ts";
 import { NO_OFFER, type ClientOffer } from "./initialize-rewrite.ts";
-import { SessionRewriter } from "./session-rewriter.ts";
-import { speakTerminals } from "./speak-terminals.ts";
+import { createIdMap, type IdMap } from "./lines/id-map.ts";
+import { createTaskQueue } from "./lines/task-queue.ts";
 import type { ProxyOptions } from "./start-proxy.ts";
-import { createTaskQueue } from "./task-queue.ts";
 
 /** A request that passed to the client. */
 export type PassedRequest =

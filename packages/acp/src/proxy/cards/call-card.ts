@@ -1,6 +1,6 @@
 import type { TerminalEvent, TerminalId } from "@termwire/terminal";
-import type { DisplayDialect, UpdateFields } from "../dialects/terminal-decoder.ts";
-import type { TerminalEncoder } from "../dialects/terminal-encoder.ts";
+import type { DisplayDialect, UpdateFields } from "../../dialects/terminal-decoder.ts";
+import type { TerminalEncoder } from "../../dialects/terminal-encoder.ts";
 import { DescribedCall } from "./call-description.ts";
 import { toCallEnd, toRawOutput, toReason } from "./call-ending.ts";
 import type { CardContext } from "./card-context.ts";

@@ -1,4 +1,4 @@
-import type { UpdateFields } from "../dialects/terminal-decoder.ts";
+import type { UpdateFields } from "../../dialects/terminal-decoder.ts";
 import type { SpeakTerminals } from "./speak-terminals.ts";
 
 /** What a card needs of its session. */

@@ -4,11 +4,11 @@ import {
   toCommand,
   UNDESCRIBED,
   type CallDescription,
-} from "../dialects/command-line.ts";
-import type { TerminalFacts } from "../dialects/session-terminals.ts";
-import type { UpdateFields } from "../dialects/terminal-decoder.ts";
-import { toRawInput, type TerminalCall } from "../dialects/terminal-encoder.ts";
-import { toFields } from "../dialects/terminal-end.ts";
+} from "../../dialects/command-line.ts";
+import type { TerminalFacts } from "../../dialects/session-terminals.ts";
+import type { UpdateFields } from "../../dialects/terminal-decoder.ts";
+import { toRawInput, type TerminalCall } from "../../dialects/terminal-encoder.ts";
+import { toFields } from "../../dialects/terminal-end.ts";
 import { hasTerminalMembers } from "./terminal-members.ts";
 
 /** True for an update of a call that shows a terminal, or can only be a command. */

@@ -1,4 +1,4 @@
-import type { UpdateFields } from "../dialects/terminal-decoder.ts";
+import type { UpdateFields } from "../../dialects/terminal-decoder.ts";
 
 /** Longer than any message of a peer; bytes without a line end must not fill the memory. */
 const MAX_LINE_BYTES = 256 * 1024 * 1024;

@@ -1,5 +1,5 @@
-import type { UpdateFields } from "../dialects/terminal-decoder.ts";
-import { toFields } from "../dialects/terminal-end.ts";
+import type { UpdateFields } from "../../dialects/terminal-decoder.ts";
+import { toFields } from "../../dialects/terminal-end.ts";
 import type { CallCard } from "./call-card.ts";
 
 /**

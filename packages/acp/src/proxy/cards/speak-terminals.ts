@@ -1,8 +1,8 @@
-import { createMetaEncoder } from "../dialects/meta/encode.ts";
-import type { UpdateFields } from "../dialects/terminal-decoder.ts";
-import type { TerminalCall, TerminalEncoder } from "../dialects/terminal-encoder.ts";
-import { createTextEncoder } from "../dialects/text/encode.ts";
-import type { ClientOffer } from "./initialize-rewrite.ts";
+import { createMetaEncoder } from "../../dialects/meta/encode.ts";
+import type { UpdateFields } from "../../dialects/terminal-decoder.ts";
+import type { TerminalCall, TerminalEncoder } from "../../dialects/terminal-encoder.ts";
+import { createTextEncoder } from "../../dialects/text/encode.ts";
+import type { ClientOffer } from "../initialize-rewrite.ts";
 
 /** How terminals are told to one client. */
 export interface SpeakTerminals {

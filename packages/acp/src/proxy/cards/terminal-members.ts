@@ -1,6 +1,6 @@
-import { META_KEYS } from "../dialects/meta/keys.ts";
-import type { UpdateFields } from "../dialects/terminal-decoder.ts";
-import { toFields, toText } from "../dialects/terminal-end.ts";
+import { META_KEYS } from "../../dialects/meta/keys.ts";
+import type { UpdateFields } from "../../dialects/terminal-decoder.ts";
+import { toFields, toText } from "../../dialects/terminal-end.ts";
 
 /** The client's name for an agent's terminal; null when the client cannot show it. */
 export type ToClientTerminal = (terminalId: string) => string | null;

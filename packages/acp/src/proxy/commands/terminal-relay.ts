@@ -1,7 +1,7 @@
 import { RequestError } from "@agentclientprotocol/sdk";
-import type { HostConnection } from "../client/host/terminal-host.ts";
-import type { UpdateFields } from "../dialects/terminal-decoder.ts";
-import { toWireError } from "../wire-error.ts";
+import type { HostConnection } from "../../client/host/terminal-host.ts";
+import type { UpdateFields } from "../../dialects/terminal-decoder.ts";
+import { toWireError } from "../../wire-error.ts";
 
 type Answer = (host: HostConnection, params: unknown) => Promise<unknown>;
 

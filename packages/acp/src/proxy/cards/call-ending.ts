@@ -1,7 +1,7 @@
 import type { Ending, TerminalEvent } from "@termwire/terminal";
-import type { UpdateFields } from "../dialects/terminal-decoder.ts";
-import type { CallEnd } from "../dialects/terminal-encoder.ts";
-import { toFields, toTerminalEnding } from "../dialects/terminal-end.ts";
+import type { UpdateFields } from "../../dialects/terminal-decoder.ts";
+import type { CallEnd } from "../../dialects/terminal-encoder.ts";
+import { toFields, toTerminalEnding } from "../../dialects/terminal-end.ts";
 
 type Ended = Extract<TerminalEvent, { readonly type: "terminal-ended" }>;
 

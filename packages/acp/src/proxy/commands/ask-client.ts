@@ -2,9 +2,9 @@ import {
   describeRequest,
   type TerminalDecision,
   type TerminalRequest,
-} from "../client/host/terminal-policy.ts";
-import type { UpdateFields } from "../dialects/terminal-decoder.ts";
-import { toFields } from "../dialects/terminal-end.ts";
+} from "../../client/host/terminal-policy.ts";
+import type { UpdateFields } from "../../dialects/terminal-decoder.ts";
+import { toFields } from "../../dialects/terminal-end.ts";
 
 const ALLOW = "allow";
 

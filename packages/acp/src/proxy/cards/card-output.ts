@@ -1,6 +1,6 @@
 import { createOutputLog, type OutputLog, type OutputLogWriter } from "@termwire/terminal";
-import type { UpdateFields } from "../dialects/terminal-decoder.ts";
-import type { TerminalEncoder } from "../dialects/terminal-encoder.ts";
+import type { UpdateFields } from "../../dialects/terminal-decoder.ts";
+import type { TerminalEncoder } from "../../dialects/terminal-encoder.ts";
 import type { CardContext } from "./card-context.ts";
 
 /** What a snapshot is made of; the most a finished card shows. */
