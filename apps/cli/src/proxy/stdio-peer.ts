@@ -1,42 +1,89 @@
 import type { Readable, Writable } from "node:stream";
 import type { LinePeer } from "@termwire/acp/proxy";
 
+/** Taken of a peer ahead of what the other one takes: it goes on writing while we do. */
+const READ_AHEAD_BYTES = 1024 * 1024;
+/** Held for a peer that reads slowly; enough for it to find the next lines there when it has read the last ones. */
+const HELD_BYTES = 1024 * 1024;
+
 /** A peer on a pair of Node streams. What it does not take any more is lost, as the peer is. */
 export function createStdioPeer(input: Readable, output: Writable): LinePeer {
-  const untilDrained = createDrainWait(output);
-  return {
-    input: readChunks(input),
-    async write(line) {
-      if (!output.writable) return;
-      output.cork();
-      output.write(line);
-      output.write("\n");
-      output.uncork();
-      if (output.writableNeedDrain) await untilDrained();
-    },
-  };
+  const lines = new LineWriter(output);
+  return { input: readChunks(input), write: (line) => lines.write(line) };
 }
 
-/** Resolves when a stream takes more, or never will again. One set of listeners for all waits: there is one per line. */
-function createDrainWait(output: Writable): () => Promise<void> {
-  const waiting = new Set<() => void>();
-  const wake = (): void => {
-    for (const resolve of waiting) resolve();
-    waiting.clear();
-  };
-  for (const event of ["drain", "close", "error"]) output.on(event, wake);
-  return () =>
-    new Promise((resolve) => {
-      waiting.add(resolve);
+/** Writes what is said in one turn of the event loop at once. */
+class LineWriter {
+  readonly #output: Writable;
+  readonly #waiting = new Set<() => void>();
+  #isCorked = false;
+
+  constructor(output: Writable) {
+    this.#output = output;
+    for (const event of ["close", "error"]) output.on(event, () => this.#wake());
+  }
+
+  async write(line: string | Uint8Array): Promise<void> {
+    const output = this.#output;
+    if (!output.writable) return;
+    if (!this.#isCorked) this.#cork();
+    output.write(line);
+    output.write("\n", this.#onWritten);
+    while (output.writable && output.writableLength > HELD_BYTES) await this.#untilWritten();
+  }
+
+  readonly #onWritten = (): void => this.#wake();
+
+  #cork(): void {
+    this.#isCorked = true;
+    this.#output.cork();
+    process.nextTick(() => {
+      this.#isCorked = false;
+      this.#output.uncork();
     });
+  }
+
+  #untilWritten(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waiting.add(resolve);
+    });
+  }
+
+  #wake(): void {
+    for (const resolve of this.#waiting) resolve();
+    this.#waiting.clear();
+  }
 }
 
-/** A stream that breaks has ended. */
+/** Reads on while what came is taken. A stream that breaks has ended. */
 async function* readChunks(input: Readable): AsyncGenerator<Uint8Array> {
-  const chunks: AsyncIterable<Uint8Array> = input;
-  try {
-    yield* chunks;
-  } catch {
-    // What came of it was passed on.
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  let hasEnded = false;
+  let wake = (): void => undefined;
+  input.on("data", (chunk: Uint8Array) => {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > READ_AHEAD_BYTES) input.pause();
+    wake();
+  });
+  for (const event of ["end", "close", "error"]) {
+    input.on(event, () => {
+      hasEnded = true;
+      wake();
+    });
+  }
+  for (;;) {
+    const chunk = chunks.shift();
+    if (chunk !== undefined) {
+      length -= chunk.length;
+      if (length <= READ_AHEAD_BYTES) input.resume();
+      yield chunk;
+    } else if (hasEnded) return;
+    else {
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
   }
 }
