@@ -20,8 +20,10 @@ export function toBrowserCommand(
 }
 
 /** Shows an address in the person's browser. That there is none is no error: the address is printed, too. */
-export function openBrowser(url: string): void {
-  const [command, ...args] = toBrowserCommand(process.platform, url);
+export function openBrowser(
+  url: string,
+  [command, ...args]: readonly [string, ...string[]] = toBrowserCommand(process.platform, url),
+): void {
   const child = spawn(command, args, { detached: true, stdio: "ignore" });
   child.on("error", () => undefined);
   child.unref();
