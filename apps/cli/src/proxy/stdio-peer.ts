@@ -1,15 +1,14 @@
 import type { Readable, Writable } from "node:stream";
 import type { LinePeer } from "@termwire/acp/proxy";
+import { readAhead } from "./read-ahead.ts";
 
-/** Taken of a peer ahead of what the other one takes: it goes on writing while we do. */
-const READ_AHEAD_BYTES = 1024 * 1024;
 /** Held for a peer that reads slowly; enough for it to find the next lines there when it has read the last ones. */
 const HELD_BYTES = 1024 * 1024;
 
 /** A peer on a pair of Node streams. What it does not take any more is lost, as the peer is. */
 export function createStdioPeer(input: Readable, output: Writable): LinePeer {
   const lines = new LineWriter(output);
-  return { input: readChunks(input), write: (line) => lines.write(line) };
+  return { input: readAhead(input), write: (line) => lines.write(line) };
 }
 
 /** Writes what is said in one turn of the event loop at once. */
@@ -52,38 +51,5 @@ class LineWriter {
   #wake(): void {
     for (const resolve of this.#waiting) resolve();
     this.#waiting.clear();
-  }
-}
-
-/** Reads on while what came is taken. A stream that breaks has ended. */
-async function* readChunks(input: Readable): AsyncGenerator<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  let hasEnded = false;
-  let wake = (): void => undefined;
-  input.on("data", (chunk: Uint8Array) => {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length > READ_AHEAD_BYTES) input.pause();
-    wake();
-  });
-  for (const event of ["end", "close", "error"]) {
-    input.on(event, () => {
-      hasEnded = true;
-      wake();
-    });
-  }
-  for (;;) {
-    const chunk = chunks.shift();
-    if (chunk !== undefined) {
-      length -= chunk.length;
-      if (length <= READ_AHEAD_BYTES) input.resume();
-      yield chunk;
-    } else if (hasEnded) return;
-    else {
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-    }
   }
 }

@@ -1,6 +1,6 @@
 import { toEnding, type Ending } from "@termwire/terminal";
 import { createClientDecoder, type ClientDecoder } from "../dialects/client/decode.ts";
-import { createMetaDecoder } from "../dialects/meta/decode.ts";
+import { createMetaDecoder, type MetaTerminalDecoder } from "../dialects/meta/decode.ts";
 import {
   createSessionTerminals,
   type SessionTerminals,
@@ -31,6 +31,8 @@ export interface DisplaySessionOptions {
 export interface DisplaySession {
   readonly client: ClientDecoder;
   update(fields: UpdateFields): void;
+  /** So many bytes of output by `_meta` were shown without being decoded. */
+  skip(terminalId: string, length: number): void;
   startTurn(): void;
   cancel(): void;
   /** A person refused this call; null does nothing. */
@@ -48,15 +50,17 @@ export function createDisplaySession(options: DisplaySessionOptions): DisplaySes
 class EveryDialect implements DisplaySession {
   readonly #terminals: SessionTerminals;
   readonly client: ClientDecoder;
+  readonly #meta: MetaTerminalDecoder;
   readonly #decoders: readonly TerminalDecoder[];
 
   constructor(terminals: SessionTerminals, peer: () => TextPeer) {
     this.#terminals = terminals;
     this.client = createClientDecoder(terminals, () => peer().agentName);
+    this.#meta = createMetaDecoder(terminals);
     // Text comes last: it is what a call shows that shows nothing better.
     this.#decoders = [
       createV2Decoder(terminals),
-      createMetaDecoder(terminals),
+      this.#meta,
       this.client,
       createTextDecoder(terminals, peer),
     ];
@@ -68,6 +72,11 @@ class EveryDialect implements DisplaySession {
     if (fields["sessionUpdate"] === "state_update" && fields["state"] === "idle") {
       this.endTurn(fields["stopReason"]);
     }
+  }
+
+  skip(terminalId: string, length: number): void {
+    const id = parseTerminalId(terminalId);
+    if (id !== null) this.#meta.skip(id, length);
   }
 
   startTurn(): void {

@@ -34,6 +34,11 @@ export interface DisplayTerminals {
    * learns its id. It is passed on with the tool call that shows it.
    */
   feed(sessionId: string, event: TerminalEvent): void;
+  /**
+   * Knows of so many bytes of output by `_meta` that are shown without having been received: they count when the
+   * agent says all of it in the end.
+   */
+  skip(sessionId: string, terminalId: string, length: number): void;
   /** The connection is gone: ends what is still open, for this reason. */
   close(reason?: string): void;
 }
@@ -88,6 +93,10 @@ class ConnectionDecoder implements DisplayTerminals {
   feed(sessionId: string, event: TerminalEvent): void {
     this.#peer.noteClientTerminal();
     this.#session({ sessionId }).client.feed(event);
+  }
+
+  skip(sessionId: string, terminalId: string, length: number): void {
+    if (length > 0) this.#session({ sessionId }).skip(terminalId, length);
   }
 
   close(reason: string = "the agent is gone"): void {

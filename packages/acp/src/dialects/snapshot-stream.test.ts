@@ -112,6 +112,15 @@ describe("createSnapshotStream", () => {
     expect(complete("xyz", "other than that")).toBe("xyz");
   });
 
+  it("counts what was shown unseen, and completes the stream after it", () => {
+    const stream = createSnapshotStream(id);
+    stream.append(bytes("abc"));
+    stream.skip(3);
+    stream.append(bytes("gh"));
+    expect(stream.complete(bytes("abcdefgh"))).toEqual([]);
+    expect(show(stream.complete(bytes("abcdefghi")), "abcdefgh")).toBe("abcdefghi");
+  });
+
   it("replaces what it let go of", () => {
     const stream = createSnapshotStream(id);
     stream.apply({ bytes: bytes("abc"), omittedBytes: 0 });

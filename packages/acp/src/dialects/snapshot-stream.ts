@@ -38,6 +38,8 @@ export interface SnapshotStream {
   apply(snapshot: OutputSnapshot): readonly OutputEvent[];
   /** Says that `bytes` were shown at the end by other means. */
   append(bytes: Uint8Array): void;
+  /** Says that so many bytes were shown at the end, which nobody can be asked about. */
+  skip(length: number): void;
   /**
    * The events that add what is missing, given all of the output: nothing when this is not more than what was
    * shown, for a report that leaves something out must not take it away.
@@ -75,6 +77,11 @@ class ComparingStream implements SnapshotStream {
   append(bytes: Uint8Array): void {
     this.#newest.append(bytes);
     this.#shownEnd += bytes.length;
+  }
+
+  skip(length: number): void {
+    this.#newest = createOutputLog(COMPARE_BYTES);
+    this.#shownEnd += length;
   }
 
   complete(whole: Uint8Array): readonly OutputEvent[] {

@@ -1,9 +1,10 @@
 import type { UpdateFields } from "../dialects/terminal-decoder.ts";
 import { toFields, toInteger, toText } from "../dialects/terminal-end.ts";
+import type { SessionRewriter } from "./cards/session-rewriter.ts";
 import { hasTerminalMembers } from "./cards/terminal-members.ts";
 import { answerTerminal, isTerminalMethod } from "./commands/terminal-relay.ts";
-import { toLineText, type WireLine } from "./lines/line-transport.ts";
 import { readIdText, replaceIdText } from "./lines/message-id.ts";
+import type { WireLine } from "./lines/wire-line.ts";
 import type { ProxyState } from "./proxy-state.ts";
 
 const PERMISSION = "session/request_permission";
@@ -12,6 +13,8 @@ const CANCEL_REQUEST = "$/cancel_request";
 /** From the agent to the client. */
 export class AgentSide {
   readonly #state: ProxyState;
+  /** The session that was told of last: it may go on with output. */
+  #printing: SessionRewriter | null = null;
 
   constructor(state: ProxyState) {
     this.#state = state;
@@ -34,30 +37,33 @@ export class AgentSide {
     });
   }
 
-  async #take({ bytes, message }: WireLine): Promise<void> {
+  async #take(line: WireLine): Promise<void> {
+    if (this.#printing?.takeOutput(line.bytes) === true) return this.#state.toClient(line.bytes);
+    const { bytes, message } = line;
     if (message === null) return this.#state.toClient(bytes);
     const { method, id } = message;
-    if (typeof method !== "string") return this.#answer(bytes, message);
-    if (method === "session/update") return this.#update(bytes, message);
-    if (id !== undefined) return this.#request(bytes, method, message);
+    if (typeof method !== "string") return this.#answer(line, message);
+    if (method === "session/update") return this.#update(line, message);
+    if (id !== undefined) return this.#request(line, method, message);
     if (method === CANCEL_REQUEST) return this.#cancelRequest(message);
     return this.#state.toClient(bytes);
   }
 
-  async #update(bytes: Uint8Array, message: UpdateFields): Promise<void> {
+  async #update(line: WireLine, message: UpdateFields): Promise<void> {
     const state = this.#state;
     if (!state.passesAll) {
       const { sessionId } = toFields(message["params"]);
-      const passes = await state.session(toText(sessionId) ?? "").update(message);
+      const session = state.session(toText(sessionId) ?? "");
+      const passes = await session.update(line, message);
+      this.#printing = session;
       if (!passes) return;
     }
-    await state.toClient(bytes);
+    await state.toClient(line.bytes);
   }
 
-  async #request(bytes: Uint8Array, method: string, message: UpdateFields): Promise<void> {
+  async #request({ text }: WireLine, method: string, message: UpdateFields): Promise<void> {
     const state = this.#state;
     const sessionId = toText(toFields(message["params"])["sessionId"]);
-    const text = toLineText(bytes);
     const idText = readIdText(text) ?? "null";
     if (isTerminalMethod(method) && !state.passesTerminals) {
       this.#serve(idText, method, message);
@@ -93,9 +99,9 @@ export class AgentSide {
     });
   }
 
-  async #answer(bytes: Uint8Array, message: UpdateFields): Promise<void> {
+  async #answer({ bytes, text }: WireLine, message: UpdateFields): Promise<void> {
     const state = this.#state;
-    const idText = readIdText(toLineText(bytes)) ?? "";
+    const idText = readIdText(text) ?? "";
     const request = state.open.get(idText);
     state.open.delete(idText);
     state.tracker.receive(message);

@@ -1,8 +1,8 @@
 import type { UpdateFields } from "../dialects/terminal-decoder.ts";
 import { toFields, toText } from "../dialects/terminal-end.ts";
 import { offerEverything, readOffer } from "./initialize-rewrite.ts";
-import { toLineText, type WireLine } from "./lines/line-transport.ts";
 import { readIdText, replaceIdText } from "./lines/message-id.ts";
+import type { WireLine } from "./lines/wire-line.ts";
 import type { PassedRequest, ProxyState } from "./proxy-state.ts";
 
 /** More than any client leaves open; the oldest is then forgotten, and not answered for an agent that dies. */
@@ -17,12 +17,13 @@ export class ClientSide {
   }
 
   /** Takes one line. Resolves when the agent takes more. */
-  async take({ bytes, message }: WireLine): Promise<void> {
+  async take(line: WireLine): Promise<void> {
+    const { bytes, message } = line;
     if (message === null) return this.#state.toAgent(bytes);
     const { method, id } = message;
-    if (typeof method !== "string") return this.#answer(bytes, message);
+    if (typeof method !== "string") return this.#answer(line, message);
     this.#state.tracker.send(message);
-    if (id !== undefined) this.#remember(bytes, method, message);
+    if (id !== undefined) this.#remember(line, method, message);
     if (method === "initialize") return this.#initialize(message);
     this.#see(method, message);
     return this.#state.toAgent(bytes);
@@ -50,9 +51,9 @@ export class ClientSide {
     }
   }
 
-  #remember(bytes: Uint8Array, method: string, message: UpdateFields): void {
+  #remember({ text }: WireLine, method: string, message: UpdateFields): void {
     const { open } = this.#state;
-    const idText = readIdText(toLineText(bytes));
+    const idText = readIdText(text);
     if (idText === null) return;
     const sessionId = toText(toFields(message["params"])["sessionId"]) ?? "";
     open.set(idText, { idText, method, sessionId });
@@ -60,7 +61,7 @@ export class ClientSide {
     if (oldest !== undefined && open.size > MAX_OPEN) open.delete(oldest);
   }
 
-  #answer(bytes: Uint8Array, message: UpdateFields): Promise<void> {
+  #answer(line: WireLine, message: UpdateFields): Promise<void> {
     const request = this.#state.asked.take(message["id"]);
     if (request === undefined) {
       const what = "an answer of the client to nothing that was asked";
@@ -71,11 +72,11 @@ export class ClientSide {
       request.answer(message);
       return Promise.resolve();
     }
-    return this.#restore(bytes, message, request);
+    return this.#restore(line, message, request);
   }
 
   #restore(
-    bytes: Uint8Array,
+    { text }: WireLine,
     message: UpdateFields,
     { idText, sessionId }: Extract<PassedRequest, { kind: "agent" }>,
   ): Promise<void> {
@@ -83,6 +84,6 @@ export class ClientSide {
       const id: unknown = JSON.parse(idText);
       this.#state.session(sessionId).send({ ...message, id });
     }
-    return this.#state.toAgent(replaceIdText(toLineText(bytes), idText));
+    return this.#state.toAgent(replaceIdText(text, idText));
   }
 }

@@ -4,7 +4,8 @@ import type { TerminalPolicy } from "../client/host/terminal-policy.ts";
 import { AgentSide } from "./agent-side.ts";
 import { ClientSide } from "./client-side.ts";
 import type { Explain } from "./explain.ts";
-import { readLines, type LinePeer, type WireLine } from "./lines/line-transport.ts";
+import { readLines, type LinePeer } from "./lines/line-transport.ts";
+import type { WireLine } from "./lines/wire-line.ts";
 import { createProxyState } from "./proxy-state.ts";
 
 /** What a host of the proxy is made with. */

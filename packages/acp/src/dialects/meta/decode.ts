@@ -20,8 +20,14 @@ export const OUTPUT_DIFFERS_NOTE = "two different outputs reported at once";
  * Reads `_meta` terminals as Zed does: announced by `terminal_info`, output appended and ended by updates, under
  * either output key. What comes before its announcement is kept for it.
  */
-export function createMetaDecoder(terminals: SessionTerminals): TerminalDecoder {
+export function createMetaDecoder(terminals: SessionTerminals): MetaTerminalDecoder {
   return new MetaDecoder(terminals);
+}
+
+/** Also told of output that is shown without being decoded. */
+export interface MetaTerminalDecoder extends TerminalDecoder {
+  /** So many bytes of output of this terminal were shown. */
+  skip(id: TerminalId, length: number): void;
 }
 
 interface MetaCall {
@@ -29,7 +35,7 @@ interface MetaCall {
   readonly description: CallDescription;
 }
 
-class MetaDecoder implements TerminalDecoder {
+class MetaDecoder implements MetaTerminalDecoder {
   readonly #terminals: SessionTerminals;
   readonly #calls = new Map<string, MetaCall>();
   readonly #streams = new Map<TerminalId, SnapshotStream>();
@@ -46,6 +52,10 @@ class MetaDecoder implements TerminalDecoder {
     this.#extend(toText(fields["toolCallId"]) ?? "", readExtension(fields));
     this.#output(meta, fields);
     this.#exit(meta, fields);
+  }
+
+  skip(id: TerminalId, length: number): void {
+    this.#streamOf(id).skip(length);
   }
 
   endTurn(): void {

@@ -121,7 +121,7 @@ export class CallCard {
       }
       case "output-appended":
         await this.#start();
-        if (this.isVerbatim) this.#output.count(event.bytes);
+        if (this.isVerbatim) this.#output.count(event.bytes.length);
         else await this.#output.append(event.bytes);
         break;
       case "output-replaced":
@@ -139,6 +139,11 @@ export class CallCard {
       case "waiting-changed":
         break;
     }
+  }
+
+  /** Knows of output that passed as it came, and was not decoded. */
+  skip(length: number): void {
+    this.#output.count(length);
   }
 
   /** Sends what is to be said after an update. */

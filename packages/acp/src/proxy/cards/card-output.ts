@@ -7,6 +7,8 @@ import type { CardContext } from "./card-context.ts";
 const KEPT_BYTES = 1024 * 1024;
 /** An encoder that wants more time than this between updates sends snapshots; any other one sends each byte once. */
 const STREAM_INTERVAL_MS = 100;
+/** A log that keeps nothing looks at the length alone. */
+const UNREAD = new Uint8Array(1024 * 1024);
 /** For a stream that cannot take anything back: an empty screen, nothing above it. */
 const CLEAR_SCREEN = new TextEncoder().encode("\u001b[2J\u001b[3J\u001b[H");
 
@@ -15,8 +17,8 @@ export interface CardOutput {
   /** What was printed: for a snapshot its newest part, for a stream only the count. */
   readonly log: OutputLog;
   append(bytes: Uint8Array): Promise<void>;
-  /** Knows of output that the client gets by other means. */
-  count(bytes: Uint8Array): void;
+  /** Knows of so many bytes that the client gets by other means. */
+  count(length: number): void;
   replace(bytes: Uint8Array): Promise<void>;
   lose(lostBytes: number): Promise<void>;
   /** Sends what was held back. */
@@ -55,8 +57,10 @@ class StreamedOutput implements CardOutput {
     await this.#send({ bytes, start, lostBytes: 0 });
   }
 
-  count(bytes: Uint8Array): void {
-    this.log.append(bytes);
+  count(length: number): void {
+    for (let left = length; left > 0; left -= UNREAD.length) {
+      this.log.append(UNREAD.subarray(0, left));
+    }
   }
 
   async replace(bytes: Uint8Array): Promise<void> {
@@ -112,8 +116,8 @@ class SnapshotOutput implements CardOutput {
     else this.#plan(waitMs);
   }
 
-  count(bytes: Uint8Array): void {
-    this.log.append(bytes);
+  count(): void {
+    // Snapshots are never told by other means.
   }
 
   async replace(bytes: Uint8Array): Promise<void> {

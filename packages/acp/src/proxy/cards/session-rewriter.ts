@@ -1,14 +1,18 @@
-import type { TerminalEvent, TerminalId } from "@termwire/terminal";
+import type { TerminalEvent } from "@termwire/terminal";
 import type { DisplayEvent } from "../../client/display-event.ts";
 import { displayTerminals, type DisplayTerminals } from "../../client/display-terminals.ts";
 import { createEarlyOutput } from "../../dialects/early-output.ts";
-import type { DisplayDialect, UpdateFields } from "../../dialects/terminal-decoder.ts";
+import type { UpdateFields } from "../../dialects/terminal-decoder.ts";
 import { toFields, toText } from "../../dialects/terminal-end.ts";
 import type { Explain } from "../explain.ts";
-import { CallCard } from "./call-card.ts";
+import type { WireLine } from "../lines/wire-line.ts";
+import type { CallCard } from "./call-card.ts";
 import { isTerminalCall } from "./call-description.ts";
 import type { CardContext } from "./card-context.ts";
 import { isVerbatim } from "./is-verbatim.ts";
+import { PassingOutput } from "./passing-output.ts";
+import { PlainCalls } from "./plain-calls.ts";
+import { SessionCards } from "./session-cards.ts";
 import type { SpeakTerminals } from "./speak-terminals.ts";
 import { hasTerminalMembers, toClientCall } from "./terminal-members.ts";
 
@@ -29,22 +33,24 @@ export interface SessionParts {
   readonly explain: Explain;
 }
 
+interface CallUpdate {
+  readonly line: WireLine;
+  readonly toolCallId: string;
+  readonly fields: UpdateFields;
+}
+
 /** A reader this far behind gets less of what the proxy's own commands print. */
 const MAX_WAITING_BYTES = 4 * 1024 * 1024;
-/** Calls remembered to have been announced; more than any session is likely to have. */
-const MAX_KNOWN_CALLS = 65_536;
 
 const CALL_UPDATES: ReadonlySet<unknown> = new Set(["tool_call", "tool_call_update"]);
-const FINAL: ReadonlySet<unknown> = new Set(["completed", "failed", "cancelled"]);
 
 /** One session's calls on their way to the client. Methods that resolve are used by one task at a time. */
 export class SessionRewriter {
   readonly #parts: SessionParts;
   readonly #decoder: DisplayTerminals;
-  readonly #cards = new Map<string, CallCard>();
-  readonly #cardOf = new Map<TerminalId, CallCard>();
-  /** Calls that are no commands, and whether they are open. */
-  readonly #plain = new Map<string, boolean>();
+  readonly #cards: SessionCards;
+  readonly #plain = new PlainCalls();
+  readonly #passing: PassingOutput | null;
   readonly #unshown = createEarlyOutput();
   readonly #events: DisplayEvent[] = [];
   #waitingBytes = 0;
@@ -52,6 +58,9 @@ export class SessionRewriter {
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
+    this.#cards = new SessionCards(parts);
+    const { outputKey } = parts.speak;
+    this.#passing = outputKey === null ? null : new PassingOutput(outputKey);
     this.#decoder = displayTerminals({
       onEvent: (event) => this.#events.push(event),
       ownTerminals: parts.passTerminals ? "traffic" : "host",
@@ -62,8 +71,14 @@ export class SessionRewriter {
     if (cwd !== null) this.#decoder.send({ method: "session/load", params: { sessionId, cwd } });
   }
 
+  /** Takes a line that is output like before and passes as it is; false for any other, of which nothing is known yet. */
+  takeOutput(line: Uint8Array): boolean {
+    return this.#passing?.take(line) === true;
+  }
+
   /** Takes an update of the agent; true when it passes as it is. */
-  async update(message: UpdateFields): Promise<boolean> {
+  async update(line: WireLine, message: UpdateFields): Promise<boolean> {
+    await this.#catchUp();
     const fields = toFields(toFields(message["params"])["update"]);
     this.#decoder.receive(message);
     const toolCallId = toText(fields["toolCallId"]);
@@ -72,22 +87,23 @@ export class SessionRewriter {
       return true;
     }
     const card = this.#cards.get(toolCallId) ?? this.#openCard(toolCallId, fields);
-    if (card === null && this.#isEarly(toolCallId, fields)) {
+    if (card !== null) return this.#updateCard(card, { line, toolCallId, fields });
+    if (this.#isEarly(toolCallId, fields)) {
       this.#explain("retold", toolCallId, "came before its call: kept for it");
       return false;
     }
-    if (card === null) {
-      await this.drain();
-      return this.#passPlain(toolCallId, fields);
-    }
+    await this.drain();
+    return this.#passPlain(toolCallId, fields);
+  }
+
+  async #updateCard(card: CallCard, { line, toolCallId, fields }: CallUpdate): Promise<boolean> {
     if (fields["sessionUpdate"] === "tool_call" && this.#cards.has(toolCallId)) {
       this.#explain("merged", toolCallId, "announced again: told as an update");
     }
-    this.#cards.set(toolCallId, card);
+    this.#cards.add(toolCallId, card);
     if (!card.isPassing && isVerbatim(card, fields, this.#parts.speak.outputKey)) {
-      card.isVerbatim = true;
-      await this.drain();
-      card.isVerbatim = false;
+      this.#passing?.learn(line, card);
+      await this.#drainVerbatim(card);
       return true;
     }
     card.read(fields);
@@ -96,6 +112,26 @@ export class SessionRewriter {
     await card.settle();
     this.#forgetIfOver(card);
     return false;
+  }
+
+  /** The decoder learns of what passed by its bytes alone. */
+  async #catchUp(): Promise<void> {
+    for (const { card, skippedBytes, updates } of this.#passing?.collect() ?? []) {
+      const { sessionId } = this.#parts;
+      card.skip(skippedBytes);
+      this.#decoder.skip(sessionId, card.call.toolCallId, skippedBytes);
+      for (const update of updates) {
+        this.#decoder.receive({ method: "session/update", params: { sessionId, update } });
+      }
+      await this.#drainVerbatim(card);
+    }
+  }
+
+  /** The client has the output already. */
+  async #drainVerbatim(card: CallCard): Promise<void> {
+    card.isVerbatim = true;
+    await this.drain();
+    card.isVerbatim = false;
   }
 
   /** Sees a message of this session that passes: requests for terminals and permission, and prompts. */
@@ -141,16 +177,15 @@ export class SessionRewriter {
 
   /** The turn is over: closes what the agent left open. */
   async endTurn(): Promise<void> {
+    await this.#catchUp();
     await this.drain();
-    for (const [toolCallId, card] of this.#cards) {
+    for (const [toolCallId, card] of this.#cards.entries()) {
       if (!card.isOpen || card.isPassing || (card.call.background && !card.hasEnded)) continue;
       this.#explain("closed", toolCallId, "left open at the end of the turn");
       await card.close();
       this.#forgetIfOver(card);
     }
-    for (const [toolCallId, isOpen] of this.#plain) {
-      if (!isOpen) continue;
-      this.#plain.set(toolCallId, false);
+    for (const toolCallId of this.#plain.close()) {
       this.#explain("closed", toolCallId, "left open at the end of the turn");
       const status = "failed";
       await this.#parts.send({ sessionUpdate: "tool_call_update", toolCallId, status });
@@ -159,6 +194,7 @@ export class SessionRewriter {
 
   /** The agent is gone. */
   async close(reason: string): Promise<void> {
+    await this.#catchUp();
     this.#decoder.close(reason);
     await this.endTurn();
     this.dispose();
@@ -166,8 +202,7 @@ export class SessionRewriter {
 
   /** Lets go of everything; nothing is said. */
   dispose(): void {
-    for (const card of this.#cards.values()) card.dispose();
-    this.#cards.clear();
+    this.#cards.dispose();
   }
 
   /** The call of a permission request as the client can show it. */
@@ -184,7 +219,7 @@ export class SessionRewriter {
 
   async #apply({ event, toolCallId, dialect }: DisplayEvent): Promise<CallCard | null> {
     if (event.type === "note-added") this.#explain("noted", toolCallId, event.note);
-    const shown = this.#cardOf.get(event.id);
+    const shown = this.#cards.ofTerminal(event.id);
     if (shown !== undefined) {
       await this.#tell(shown, event);
       return shown;
@@ -193,7 +228,9 @@ export class SessionRewriter {
       this.#unshown.keep(event);
       return null;
     }
-    const card = await this.#show(toolCallId, event.id, dialect);
+    const card = await this.#cards.show(toolCallId, event.id, dialect);
+    const what = card.isPassing ? "shown by the client itself" : `a terminal told by ${dialect}`;
+    this.#explain("retold", card.call.toolCallId, what);
     const early = this.#unshown.take(event.id);
     if (early.length > 0) this.#explain("retold", toolCallId, "kept output came to its call");
     for (const kept of early) await this.#tell(card, kept);
@@ -206,35 +243,12 @@ export class SessionRewriter {
     if (card.terminal?.id === event.id && !card.isPassing) await card.apply(event);
   }
 
-  async #show(toolCallId: string, id: TerminalId, dialect: DisplayDialect): Promise<CallCard> {
-    const first = this.#cards.get(toolCallId);
-    const taken = first?.terminal ?? null;
-    const isTaken = taken !== null && taken.dialect !== "text";
-    const card = first === undefined || isTaken ? this.#addCard(toolCallId, id) : first;
-    this.#cardOf.set(id, card);
-    card.isPassing = dialect === "client" && this.#parts.passTerminals;
-    await card.show(id, dialect);
-    const what = card.isPassing ? "shown by the client itself" : `a terminal told by ${dialect}`;
-    this.#explain("retold", card.call.toolCallId, what);
-    return card;
-  }
-
-  /** A call that shows one more terminal, which has its own card. */
-  #addCard(toolCallId: string, id: TerminalId): CallCard {
-    const isTaken = this.#cards.has(toolCallId);
-    const ownId = isTaken ? `${toolCallId}/${id}` : toolCallId;
-    const card = this.#createCard(ownId, false);
-    card.followsTerminal = isTaken;
-    this.#cards.set(ownId, card);
-    return card;
-  }
-
   #openCard(toolCallId: string, fields: UpdateFields): CallCard | null {
     const isShown = this.#events.some((shown) => shown.toolCallId === toolCallId);
     if (!isShown && (!isTerminalCall(fields) || this.#isEarly(toolCallId, fields))) return null;
     const showsOther = !isShown && this.#showsKnownTerminal(fields);
     if (showsOther) return null;
-    return this.#createCard(toolCallId, this.#plain.delete(toolCallId));
+    return this.#cards.create(toolCallId, this.#plain.forget(toolCallId));
   }
 
   /** What tells of a terminal alone, before its call is announced: the decoder keeps it. */
@@ -247,20 +261,15 @@ export class SessionRewriter {
   #showsKnownTerminal(fields: UpdateFields): boolean {
     const { content } = fields;
     const blocks = Array.isArray(content) ? content.map(toFields) : [];
-    return fields["kind"] !== "execute" && blocks.some((block) => this.#findCard(block) !== null);
-  }
-
-  #createCard(toolCallId: string, isKnown: boolean): CallCard {
-    const { speak, send, later } = this.#parts;
-    return new CallCard(toolCallId, { speak, send, later }, isKnown);
+    return (
+      fields["kind"] !== "execute" &&
+      blocks.some((block) => this.#cards.find(block["terminalId"]) !== null)
+    );
   }
 
   async #passPlain(toolCallId: string, fields: UpdateFields): Promise<boolean> {
     const isRepeated = fields["sessionUpdate"] === "tool_call" && this.#plain.has(toolCallId);
-    const { status } = fields;
-    const wasOpen = this.#plain.get(toolCallId) ?? true;
-    const isOpen = status === undefined ? wasOpen : !FINAL.has(status);
-    if (this.#plain.size < MAX_KNOWN_CALLS) this.#plain.set(toolCallId, isOpen);
+    this.#plain.read(toolCallId, fields);
     const isStripped = hasTerminalMembers(fields);
     if (!isRepeated && !isStripped) return true;
     if (isRepeated) this.#explain("merged", toolCallId, "announced again: told as an update");
@@ -271,14 +280,9 @@ export class SessionRewriter {
   }
 
   #toClientTerminal(terminalId: string): string | null {
-    const card = this.#findCard({ terminalId });
+    const card = this.#cards.find(terminalId);
     if (card === null) return null;
     return card.isPassing ? terminalId : this.#parts.speak.toTerminalId(card.call.toolCallId);
-  }
-
-  #findCard({ terminalId }: UpdateFields): CallCard | null {
-    for (const card of this.#cards.values()) if (card.terminal?.id === terminalId) return card;
-    return null;
   }
 
   /** What is over needs no encoder any more; that it was there is still known. */

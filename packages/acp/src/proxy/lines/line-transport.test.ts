@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readLines, toLineText } from "./line-transport.ts";
+import { readLines } from "./line-transport.ts";
 
 async function* toChunks(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let from = 0; from < bytes.length; from += size) yield bytes.slice(from, from + size);
@@ -9,8 +9,8 @@ async function* toChunks(bytes: Uint8Array, size: number): AsyncGenerator<Uint8A
 async function collect(text: string, size = 7, maxLineBytes?: number) {
   const found: { text: string; message: unknown }[] = [];
   const input = toChunks(new TextEncoder().encode(text), size);
-  for await (const { bytes, message } of readLines(input, maxLineBytes)) {
-    found.push({ text: toLineText(bytes), message });
+  for await (const { text: line, message } of readLines(input, maxLineBytes)) {
+    found.push({ text: line, message });
   }
   return found;
 }

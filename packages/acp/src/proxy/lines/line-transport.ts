@@ -1,9 +1,10 @@
-import type { UpdateFields } from "../../dialects/terminal-decoder.ts";
+import { WireLine } from "./wire-line.ts";
 
 /** Longer than any message of a peer; bytes without a line end must not fill the memory. */
 const MAX_LINE_BYTES = 256 * 1024 * 1024;
 
 const LINE_END = 0x0a;
+const SPACE = 0x20;
 
 /** One peer on a pair of byte streams, a JSON-RPC message per line. */
 export interface LinePeer {
@@ -14,14 +15,6 @@ export interface LinePeer {
    * does not get is lost.
    */
   write(line: string | Uint8Array): Promise<void>;
-}
-
-/** A line as it came, and the message in it. */
-export interface WireLine {
-  /** Without the line end. */
-  readonly bytes: Uint8Array;
-  /** Null for a line that is no JSON object. */
-  readonly message: UpdateFields | null;
 }
 
 /**
@@ -62,28 +55,11 @@ export async function* readLines(
   if (last !== null) yield last;
 }
 
-/** The text of a line, for those who change it. */
-export function toLineText(bytes: Uint8Array): string {
-  return DECODER.decode(bytes);
-}
-
-const DECODER = new TextDecoder();
-
+/** Null for a blank line. */
 function toLine(bytes: Uint8Array): WireLine | null {
-  const text = DECODER.decode(bytes);
-  return text.trim() === "" ? null : { bytes, message: parseMessage(text) };
-}
-
-function parseMessage(text: string): UpdateFields | null {
-  // Asked first, because a failed parse costs much more than a message.
-  if (!/^\s*\{/.test(text)) return null;
-  try {
-    const value: unknown = JSON.parse(text);
-    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-    return isObject ? (value as UpdateFields) : null; // any object is a record of unknowns
-  } catch {
-    return null;
-  }
+  const line = new WireLine(bytes);
+  const isBlank = (bytes[0] ?? SPACE) <= SPACE && line.text.trim() === "";
+  return isBlank ? null : line;
 }
 
 function join(parts: readonly Uint8Array[], length: number): Uint8Array {
