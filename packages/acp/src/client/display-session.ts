@@ -1,4 +1,5 @@
 import { toEnding, type Ending } from "@termwire/terminal";
+import { createBackgroundDecoder } from "../dialects/background/decode.ts";
 import { createClientDecoder, type ClientDecoder } from "../dialects/client/decode.ts";
 import { createMetaDecoder, type MetaTerminalDecoder } from "../dialects/meta/decode.ts";
 import {
@@ -62,6 +63,7 @@ class EveryDialect implements DisplaySession {
       createV2Decoder(terminals),
       this.#meta,
       this.client,
+      createBackgroundDecoder(terminals),
       createTextDecoder(terminals, peer),
     ];
   }

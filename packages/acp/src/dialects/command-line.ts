@@ -1,4 +1,5 @@
 import { quoteArgv } from "@termwire/terminal";
+import { readNamedId } from "./background/background-ids.ts";
 import type { UpdateFields } from "./terminal-decoder.ts";
 import { toFields, toText } from "./terminal-end.ts";
 
@@ -13,6 +14,8 @@ export interface CallDescription {
   readonly cwd: string | null;
   /** The agent was asked to let it run on. */
   readonly background: boolean;
+  /** It has no command, and names what runs in the background. */
+  readonly about: string | null;
 }
 
 /** A call of which nothing is known. */
@@ -23,31 +26,41 @@ export const UNDESCRIBED: CallDescription = {
   description: null,
   cwd: null,
   background: false,
+  about: null,
 };
 
 /** What is known after one more update. */
 export function describeCall(known: CallDescription, fields: UpdateFields): CallDescription {
   const input = toFields(fields["rawInput"]);
   const command = readCommand(input) ?? known.input;
-  const isWaiting = fields["status"] === "pending" || fields["status"] === undefined;
-  const isNew = fields["rawInput"] !== undefined;
   return {
     input: command,
     title: toText(fields["title"]) ?? known.title,
-    unfinished: command === null && isWaiting && (isNew || known.unfinished),
+    unfinished: command === null && isBeingWritten(known, fields),
     description: toText(input["description"]) ?? known.description,
     cwd: toText(input["cwd"]) ?? toText(input["workdir"]) ?? known.cwd,
     background: known.background || BACKGROUND_KEYS.some((key) => input[key] === true),
+    about: command === null ? (readNamedId(fields) ?? known.about) : null,
   };
+}
+
+function isBeingWritten(known: CallDescription, { status, rawInput }: UpdateFields): boolean {
+  const isWaiting = status === "pending" || status === undefined;
+  return isWaiting && (rawInput !== undefined || known.unfinished);
 }
 
 /**
  * The command line: what the raw input says it is, else the title; null while an agent still writes the input,
  * when titles are names such as `bash`.
  */
-export function toCommand({ input, title, unfinished }: CallDescription): string | null {
+export function toCommand({ input, title, unfinished, about }: CallDescription): string | null {
   if (input !== null) return input;
+  if (about !== null) return joinWords(title ?? "", about);
   return unfinished || title === null ? null : unwrapCode(title);
+}
+
+function joinWords(title: string, about: string): string {
+  return title.includes(about) ? title : `${title} ${about}`.trim();
 }
 
 /** True for a call whose raw input can only be a command, whatever kind it has. */

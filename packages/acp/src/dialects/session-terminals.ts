@@ -51,7 +51,9 @@ export interface SessionTerminals {
   setBackground(id: TerminalId, background: boolean): void;
   /** The state of an announced terminal. */
   read(id: TerminalId): TerminalState | undefined;
-  /** An announced terminal of another id that this tool call shows. */
+  /** How an announced terminal is spoken. */
+  findDialect(id: TerminalId): DisplayDialect | undefined;
+  /** An announced terminal that this tool call shows and is not itself as text. */
   findShownBy(toolCallId: string): TerminalId | undefined;
   /** The tool call that shows the terminal. */
   findCallOf(id: TerminalId): string | null;
@@ -176,10 +178,14 @@ class TerminalBook implements SessionTerminals {
     return this.#entries.get(id)?.state;
   }
 
+  findDialect(id: TerminalId): DisplayDialect | undefined {
+    return this.#entries.get(id)?.dialect;
+  }
+
   findShownBy(toolCallId: string): TerminalId | undefined {
     for (const id of this.#embeds.get(toolCallId) ?? []) {
       const entry = this.#entries.get(id);
-      if (entry !== undefined && entry.dialect !== "text") return id;
+      if (entry !== undefined && (entry.dialect !== "text" || id !== toolCallId)) return id;
     }
     return undefined;
   }

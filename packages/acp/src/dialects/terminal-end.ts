@@ -15,7 +15,7 @@ export interface TerminalEnd extends TerminalExit {
 }
 
 /** What an ending says when a peer reported none of code and signal. */
-const UNKNOWN_STATUS = "exit status unknown";
+export const UNKNOWN_STATUS = "exit status unknown";
 
 /**
  * The ending these facts describe. A signal wins over a code: shells report both for one death. `reason` says why

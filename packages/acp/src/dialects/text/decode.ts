@@ -1,4 +1,6 @@
-import { toEnding, type TerminalId } from "@termwire/terminal";
+import { toEnding, type Ending, type TerminalId } from "@termwire/terminal";
+import { readGivenId } from "../background/background-ids.ts";
+import { parseReport } from "../background/parse-report.ts";
 import {
   describeCall,
   isCommandInput,
@@ -160,14 +162,15 @@ class TextCallDecoder implements TerminalDecoder {
     else this.#show(toolCallId, call, { raw, text: whole ?? prose.output });
     if (raw.replacedCharacters > 0) this.#note(id, toReplacedNote(raw.replacedCharacters));
     if (raw.sandboxDenial !== null) this.#note(id, toDenialNote(raw.sandboxDenial));
-    const cause = fields["status"] === "cancelled" ? "cancelled" : raw.cause;
-    const end = { ...raw, cause, exitCode: raw.exitCode ?? prose.exitCode };
-    const ending =
-      raw.isOurs && raw.reason !== null
-        ? toEnding({ kind: "lost", reason: raw.reason }, raw.cause)
-        : toTerminalEnding(end, raw.reason);
-    this.#terminals.apply({ type: "terminal-ended", id, ending, durationMs: raw.durationMs });
     this.#open.delete(toolCallId);
+    if (fields["status"] === "completed" && readGivenId(fields) !== null) {
+      // The call is over, the command is not: later calls name it.
+      this.#terminals.setBackground(id, true);
+      return;
+    }
+    const cause = fields["status"] === "cancelled" ? "cancelled" : raw.cause;
+    const ending = toCallEnding({ ...raw, cause, exitCode: raw.exitCode ?? prose.exitCode });
+    this.#terminals.apply({ type: "terminal-ended", id, ending, durationMs: raw.durationMs });
   }
 
   /** The text of the result, and the exit code where this agent words it and no data has it. */
@@ -176,6 +179,9 @@ class TextCallDecoder implements TerminalDecoder {
     fields: UpdateFields,
     raw: RawOutput,
   ): { readonly output: string | null; readonly exitCode: number | null } {
+    if (call.description.about !== null) {
+      return { output: parseReport(fields).output, exitCode: null };
+    }
     const output = this.#contentOf(call, fields, raw) ?? (raw.isOurs ? null : raw.text);
     const { agentName: agent } = this.#peer();
     const isKnown = raw.exitCode !== null || raw.signal !== null || raw.isOurs;
@@ -199,6 +205,13 @@ class TextCallDecoder implements TerminalDecoder {
   #note(id: TerminalId, note: string): void {
     this.#terminals.apply({ type: "note-added", id, note });
   }
+}
+
+/** Ours say why a command did not run; others say why there is no better ending. */
+function toCallEnding(raw: RawOutput): Ending {
+  return raw.isOurs && raw.reason !== null
+    ? toEnding({ kind: "lost", reason: raw.reason }, raw.cause)
+    : toTerminalEnding(raw, raw.reason);
 }
 
 function findEmbedded(content: unknown): string | null {
