@@ -12,6 +12,14 @@ export interface SessionChannel {
   readonly close: () => void;
 }
 
+/** What a channel is made for. */
+export interface SessionParts {
+  readonly sessionId: string;
+  /** Absolute. */
+  readonly cwd: string;
+  readonly session: HarnessSession;
+}
+
 /** One turn at work. */
 export interface OpenTurn {
   readonly stop: AbortController;

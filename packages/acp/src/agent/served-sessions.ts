@@ -11,7 +11,12 @@ import type {
   SessionStore,
   TurnStopReason,
 } from "./harness.ts";
-import { closeSession, type OpenSession, type SessionChannel } from "./open-session.ts";
+import {
+  closeSession,
+  type OpenSession,
+  type SessionChannel,
+  type SessionParts,
+} from "./open-session.ts";
 import { takeTurn } from "./take-turn.ts";
 
 /** What the sessions of one connection are made of. */
@@ -21,11 +26,7 @@ export interface ServedSessionsParts<Channel extends SessionChannel> {
   readonly createClientRunner: (sessionId: string) => CommandRunner | null;
   /** The client's files, as far as it offers them; not given in a version that has none. */
   readonly createClientFiles?: (sessionId: string) => ClientFiles;
-  readonly createChannel: (session: {
-    readonly sessionId: string;
-    readonly cwd: string;
-    readonly session: HarnessSession;
-  }) => Channel;
+  readonly createChannel: (session: SessionParts) => Channel;
 }
 
 /** Where a session works, and with what. */

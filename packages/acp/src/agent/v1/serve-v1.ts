@@ -11,7 +11,6 @@ import {
   type PromptRequest,
   type PromptResponse,
   type ResumeSessionRequest,
-  type SessionUpdate,
   type SetSessionConfigOptionRequest,
   type SetSessionConfigOptionResponse,
 } from "@agentclientprotocol/sdk";
@@ -19,29 +18,17 @@ import type { CommandRunner } from "@termwire/terminal";
 import { AcpError } from "../../acp-error.ts";
 import { toOfferMeta } from "../../terminal-control.ts";
 import { answerRequest } from "../../wire-error.ts";
-import { afterAnswer } from "../after-answer.ts";
-import { createSessionBridge } from "../bridge/session-bridge.ts";
 import { createClientFiles } from "../client-files.ts";
 import { createClientRunner } from "../client-runner.ts";
-import type { AgentHarness, HarnessSession, McpServer } from "../harness.ts";
+import type { AgentHarness, McpServer } from "../harness.ts";
 import { negotiateDialect, offersTerminals, type AgentDialect } from "../negotiate-dialect.ts";
-import type { SessionChannel } from "../open-session.ts";
 import { parseMcpServers } from "../parse-mcp-servers.ts";
 import { parsePrompt } from "../parse-prompt.ts";
 import { serveTerminalRequests } from "../serve-terminal-requests.ts";
 import { ServedSessions } from "../served-sessions.ts";
 import type { ServedVersion } from "../served-version.ts";
-import { createSessionGate } from "../session-gate.ts";
-import { askV1Permission } from "./ask-permission.ts";
-import { toV1Commands } from "./session-commands.ts";
-import {
-  createV1SettingsTeller,
-  findMode,
-  toConfigOptions,
-  toV1Settings,
-  type V1Settings,
-} from "./session-settings.ts";
-import { createV1Speech } from "./speech.ts";
+import { createV1Channel, type V1Channel } from "./create-channel.ts";
+import { findMode, toConfigOptions, toV1Settings, type V1Settings } from "./session-settings.ts";
 
 /** Puts a harness behind ACP v1. Serves one connection. */
 export function serveV1(
@@ -97,13 +84,6 @@ function addStored(app: AgentApp, connection: V1Connection): AgentApp {
     );
 }
 
-interface V1Channel extends SessionChannel {
-  /** Tells what commands there are, right after the answer that is on its way. */
-  tellCommands(): void;
-  /** Tells what changed; resolves when it is on its way. */
-  tellChanges(): Promise<void>;
-}
-
 class V1Connection {
   readonly sessions: ServedSessions<V1Channel>;
   readonly #harness: AgentHarness;
@@ -127,7 +107,13 @@ class V1Connection {
           sessionId,
           capabilities: this.#clientCapabilities,
         }),
-      createChannel: (session) => this.#createChannel(session),
+      createChannel: (session) =>
+        createV1Channel({
+          ...session,
+          client: this.#connected(),
+          dialect: this.#dialect,
+          closed: this.#closed.signal,
+        }),
     });
   }
 
@@ -237,36 +223,6 @@ class V1Connection {
   /** A harness that uses none is not told of any: version 1 has no way not to be offered programs. */
   #readMcpServers(servers: readonly unknown[] | null | undefined): readonly McpServer[] {
     return this.#harness.usesMcpServers === true ? parseMcpServers(servers ?? []) : [];
-  }
-
-  #createChannel(parts: {
-    readonly sessionId: string;
-    readonly cwd: string;
-    readonly session: HarnessSession;
-  }): V1Channel {
-    const { sessionId, cwd, session } = parts;
-    const client = this.#connected();
-    const speech = createV1Speech(this.#dialect);
-    const { send, close } = createSessionGate((update: SessionUpdate) =>
-      client.notify(methods.client.session.update, { sessionId, update }),
-    );
-    const asker = { client, sessionId, cwd, speech, closed: this.#closed.signal };
-    const readChanges = createV1SettingsTeller(session);
-    const tellChanges = async (): Promise<void> => {
-      for (const update of readChanges()) await send(update).catch(() => undefined);
-    };
-    const bridge = createSessionBridge({
-      speech,
-      cwd,
-      send,
-      ask: (asked) => askV1Permission(asker, asked),
-      onBackground: () => undefined,
-    });
-    const tellCommands = (): void => {
-      const update = toV1Commands(session.commands ?? []);
-      if (update !== null) afterAnswer(() => send(update));
-    };
-    return { bridge, tellChanges, tellCommands, onChange: () => void tellChanges(), close };
   }
 
   #createClientRunner(sessionId: string): CommandRunner | null {

@@ -14,30 +14,23 @@ import {
   type PromptResponse,
   type ResumeSessionRequest,
   type ResumeSessionResponse,
-  type SessionUpdate,
   type SetSessionConfigOptionRequest,
   type SetSessionConfigOptionResponse,
 } from "@agentclientprotocol/sdk/experimental/v2";
 import { AcpError } from "../../acp-error.ts";
 import { toOfferMeta } from "../../terminal-control.ts";
 import { answerRequest } from "../../wire-error.ts";
-import { afterAnswer } from "../after-answer.ts";
 import type { LiveTerminals } from "../bridge/live-terminals.ts";
-import { createSessionBridge } from "../bridge/session-bridge.ts";
-import type { AgentHarness, HarnessSession, McpServer, TurnStopReason } from "../harness.ts";
-import type { OpenSession, SessionChannel } from "../open-session.ts";
+import type { AgentHarness, McpServer, TurnStopReason } from "../harness.ts";
+import type { OpenSession } from "../open-session.ts";
 import { parseMcpServers } from "../parse-mcp-servers.ts";
 import { parsePrompt } from "../parse-prompt.ts";
 import { serveTerminalRequests } from "../serve-terminal-requests.ts";
 import { ServedSessions } from "../served-sessions.ts";
 import type { ServedVersion } from "../served-version.ts";
-import { createSessionGate } from "../session-gate.ts";
-import { askV2Permission } from "./ask-permission.ts";
-import { createHeldPrompts, type HeldPrompts } from "./held-prompts.ts";
-import { toV2Commands } from "./session-commands.ts";
-import { createV2ChangeReader, toV2Options } from "./session-options.ts";
-import { createSessionState, type SessionState } from "./session-state.ts";
-import { createMessageId, createV2Speech } from "./speech.ts";
+import { createV2Channel, type V2Channel } from "./create-channel.ts";
+import { toV2Options } from "./session-options.ts";
+import { createMessageId } from "./speech.ts";
 
 /** JSON-RPC's code for what went wrong inside. */
 const INTERNAL_ERROR = -32603;
@@ -82,14 +75,6 @@ function createApp(harness: AgentHarness, connection: V2Connection): AgentApp {
   );
 }
 
-interface V2Channel extends SessionChannel {
-  readonly state: SessionState;
-  readonly prompts: HeldPrompts;
-  tellChanges(): Promise<void>;
-  /** Tells what commands there are, right after the answer that is on its way. */
-  tellCommands(): void;
-}
-
 class V2Connection {
   readonly #sessions: ServedSessions<V2Channel>;
   readonly #harness: AgentHarness;
@@ -104,7 +89,14 @@ class V2Connection {
     this.#sessions = new ServedSessions({
       harness,
       createClientRunner: () => null,
-      createChannel: (session) => this.#createChannel(session),
+      createChannel: (session) =>
+        createV2Channel({
+          ...session,
+          client: this.#connected(),
+          closed: this.#closed.signal,
+          // It may have been taken back, as by a cancel: then it waits for the next prompt.
+          onFollowUpDue: () => void this.#followUp(session.sessionId).catch(() => undefined),
+        }),
     });
   }
 
@@ -252,45 +244,6 @@ class V2Connection {
   #readMcpServers(servers: NewSessionRequest["mcpServers"]): readonly McpServer[] {
     assertSupportedMcpServers(servers, this.#mcp);
     return parseMcpServers(servers ?? []);
-  }
-
-  #createChannel(parts: {
-    readonly sessionId: string;
-    readonly cwd: string;
-    readonly session: HarnessSession;
-  }): V2Channel {
-    const { sessionId, cwd, session } = parts;
-    const client = this.#connected();
-    const { send, close } = createSessionGate((update: SessionUpdate) =>
-      client.notify(methods.client.session.update, { sessionId, update }),
-    );
-    const asker = { client, sessionId, cwd, closed: this.#closed.signal };
-    const state = createSessionState(send, () => bridge.background);
-    const bridge = createSessionBridge({
-      speech: createV2Speech(),
-      cwd,
-      send,
-      ask: (asked) => state.ask(() => askV2Permission(asker, asked)),
-      onBackground: () => void state.tell(),
-    });
-    const readChanges = createV2ChangeReader(session);
-    const tellChanges = async (): Promise<void> => {
-      for (const update of readChanges()) await send(update).catch(() => undefined);
-    };
-    return {
-      bridge,
-      state,
-      prompts: createHeldPrompts(),
-      tellChanges,
-      tellCommands() {
-        const update = toV2Commands(session.commands ?? []);
-        if (update !== null) afterAnswer(() => send(update));
-      },
-      onChange: () => void tellChanges(),
-      // It may have been taken back, as by a cancel: then it waits for the next prompt.
-      onFollowUpDue: () => void this.#followUp(sessionId).catch(() => undefined),
-      close,
-    };
   }
 
   #connected(): AgentContext {
