@@ -13,6 +13,7 @@ import { LINUX_PROCESS_TABLE } from "./tree/linux-process-table.ts";
 import { createPosixTree } from "./tree/posix-tree.ts";
 import type { ProcessTree } from "./tree/process-tree.ts";
 import { PS_PROCESS_TABLE } from "./tree/ps-process-table.ts";
+import { createTurnTable } from "./tree/turn-table.ts";
 import { createWindowsTree } from "./tree/windows-tree.ts";
 
 /** All that differs between operating systems, chosen once. */
@@ -45,7 +46,7 @@ export function chooseLocalPlatform(name: NodeJS.Platform): LocalPlatform {
       watchTree: watchTreeUntilExit,
     };
   }
-  const table = name === "linux" ? LINUX_PROCESS_TABLE : PS_PROCESS_TABLE;
+  const table = createTurnTable(name === "linux" ? LINUX_PROCESS_TABLE : PS_PROCESS_TABLE);
   return {
     name,
     openChannel,

@@ -1,9 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { createTreeMarker, MARKER_VARIABLE } from "../src/environment/tree-marker.ts";
 import { LINUX_PROCESS_TABLE } from "../src/tree/linux-process-table.ts";
+import { createPosixTree } from "../src/tree/posix-tree.ts";
 import type { ProcessTable } from "../src/tree/process-table.ts";
 import { PS_PROCESS_TABLE } from "../src/tree/ps-process-table.ts";
+import { createTurnTable } from "../src/tree/turn-table.ts";
 import { until } from "./operating-system.ts";
 
 /** Those that this system has: `ps` is everywhere, `/proc` is Linux. */
@@ -57,18 +61,22 @@ describe.each(TABLES)("the process table of %s", (_name, table) => {
 
   it("has nothing of a process that is not there", () => {
     expect(table.readProcess(2 ** 22 + 1)).toBeNull();
-    expect(table.hasMarker(2 ** 22 + 1, "PATH=")).toBe(false);
+    expect(table.readMarkers(2 ** 22 + 1) ?? []).toEqual([]);
   });
 });
 
 describe.runIf(process.platform === "linux")("/proc", () => {
   it("tells what is in an environment, however long, and while a program is being loaded", async () => {
-    const env = { PATH: process.env["PATH"], LONG: "x".repeat(100_000), ZZZ_MARKER: "tw-mark" };
+    const marker = createTreeMarker();
+    const env = {
+      PATH: process.env["PATH"],
+      LONG: "x".repeat(100_000),
+      ZZZ_MARKER: `tw-other:${marker}`,
+    };
     for (let index = 0; index < 50; index++) {
       const child = spawn("sh", ["-c", "echo up; exec sleep 60"], { env });
       await once(child.stdout, "data");
-      expect(LINUX_PROCESS_TABLE.hasMarker(child.pid ?? 0, "tw-mark")).toBe(true);
-      expect(LINUX_PROCESS_TABLE.hasMarker(child.pid ?? 0, "tw-other")).toBe(false);
+      expect(LINUX_PROCESS_TABLE.readMarkers(child.pid ?? 0)).toEqual([marker]);
       child.kill("SIGKILL");
       await once(child, "exit");
     }
@@ -81,14 +89,45 @@ describe.runIf(process.platform === "linux")("/proc", () => {
       "it sleeps",
       () => LINUX_PROCESS_TABLE.readProcess(child.pid ?? 0)?.isBusy === false,
     );
-    expect(LINUX_PROCESS_TABLE.hasMarker(child.pid ?? 0, "PATH=")).toBe(false);
+    expect(LINUX_PROCESS_TABLE.readMarkers(child.pid ?? 0)).toEqual([]);
     child.kill("SIGKILL");
     await once(child, "exit");
   });
 
-  it("tells when something was started", async () => {
-    const before = LINUX_PROCESS_TABLE.readLastPid();
-    await once(spawn("true"), "exit");
-    expect(LINUX_PROCESS_TABLE.readLastPid()).not.toBe(before);
+  it("loses no chain of processes that leave the session, fork and end while they are listed", async () => {
+    const marker = createTreeMarker();
+    // Each link starts the next one and ends at once.
+    const link = `i=$1; [ "$i" = 0 ] && exec sleep 60; setsid sh -c "$0" "$0" $((i-1)) & exit 0`;
+    const child = spawn("sh", ["-c", link, link, "200"], {
+      env: { ...process.env, [MARKER_VARIABLE]: marker },
+      detached: true,
+    });
+    const tree = createPosixTree({
+      leaderId: child.pid ?? 0,
+      marker,
+      table: createTurnTable(LINUX_PROCESS_TABLE),
+    });
+    await once(child, "exit");
+    tree.noteLeaderExit();
+    let looks = 0;
+    await until("the last one sleeps", () => {
+      looks++;
+      expect(tree.isAlive()).toBe(true);
+      const [member] = tree.listGroups();
+      return member !== undefined && readName(member.pid) === "sleep\n";
+    });
+    expect(looks).toBeGreaterThan(1);
+    const [last] = tree.listGroups();
+    tree.signal("SIGKILL");
+    await until("nothing is left", () => !tree.isAlive());
+    expect(LINUX_PROCESS_TABLE.readProcess(last?.pid ?? 0)?.isZombie ?? true).toBe(true);
   });
 });
+
+function readName(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/comm`, "latin1");
+  } catch {
+    return "";
+  }
+}

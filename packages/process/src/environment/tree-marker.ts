@@ -18,3 +18,10 @@ export function createTreeMarker(): string {
 export function renderMarker(outer: string | undefined, marker: string): string {
   return outer === undefined || outer === "" ? marker : `${outer}:${marker}`;
 }
+
+const TREE_MARKER = new RegExp(`${PROCESS_MARKER}\\.[\\w-]+`, "gu");
+
+/** The markers of this process's commands in a text. */
+export function findTreeMarkers(text: string): readonly string[] {
+  return text.match(TREE_MARKER) ?? [];
+}

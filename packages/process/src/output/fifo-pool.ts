@@ -11,7 +11,7 @@ export interface FifoPool {
 }
 
 /** One `mkfifo` process makes this many; three descriptors each is all that waiting ones cost. */
-const BATCH_SIZE = 16;
+const BATCH_SIZE = 8;
 
 /** The next batch is made when so few wait, so that a steady stream of commands never waits for one. */
 const LOW_WATER = 2;

@@ -21,9 +21,9 @@ const leader = entry(100, { parentId: process.pid });
 function tableOf(entries: readonly ProcessEntry[], marked: readonly number[] = []): ProcessTable {
   return {
     readProcess: (pid) => [self, ...entries].find((candidate) => candidate.pid === pid) ?? null,
+    readAll: () => [self, ...entries],
     readSince: () => [self, ...entries],
-    readLastPid: () => 1,
-    hasMarker: (pid) => marked.includes(pid),
+    readMarkers: (pid) => (marked.includes(pid) ? ["m"] : []),
   };
 }
 
@@ -31,7 +31,7 @@ function found(
   entries: readonly ProcessEntry[],
   more: Partial<Membership> & { readonly marked?: readonly number[] } = {},
 ): number[] {
-  const members = findMembers({
+  const { members } = findMembers({
     table: tableOf(entries, more.marked),
     leader,
     marker: "m",

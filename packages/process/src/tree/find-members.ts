@@ -13,20 +13,34 @@ export interface Membership {
   readonly trustSession: boolean;
 }
 
+/** What one look found. */
+export interface FoundMembers {
+  readonly members: readonly ProcessEntry[];
+  /** False when something ended before it could be asked whether it belonged: what that started is not listed. */
+  readonly isExact: boolean;
+}
+
 /**
  * Finds every process of a tree, zombies included: what is known or marked, and from there children and whole
  * sessions, so that a descendant which left the group, the session or the environment is found by the others.
  */
-export function findMembers(membership: Membership): readonly ProcessEntry[] {
+export function findMembers(membership: Membership): FoundMembers {
   const { leader, trustSession, known } = membership;
   const members = new Map<number, ProcessEntry>();
   const sessions = new Set<number>(trustSession ? [leader.sessionId] : []);
   let rest: readonly ProcessEntry[] = readCandidates(membership);
+  let isExact = true;
+  const isMarked = ({ pid, isZombie }: ProcessEntry): boolean => {
+    if (isZombie) return false; // it has no environment
+    const markers = membership.table.readMarkers(pid);
+    isExact &&= markers !== null;
+    return markers?.includes(membership.marker) === true;
+  };
   const isMember = (entry: ProcessEntry): boolean =>
     known.get(entry.pid) === entry.startedAt ||
     members.has(entry.parentId) ||
     sessions.has(entry.sessionId) ||
-    (!entry.isZombie && membership.table.hasMarker(entry.pid, membership.marker)); // a zombie has no environment
+    isMarked(entry);
 
   for (let found = -1; found !== members.size;) {
     found = members.size;
@@ -37,7 +51,7 @@ export function findMembers(membership: Membership): readonly ProcessEntry[] {
       return false;
     });
   }
-  return [...members.values()];
+  return { members: [...members.values()], isExact };
 }
 
 /** Nothing older than the direct child can descend from it, and this process never belongs to its own commands. */

@@ -1,13 +1,18 @@
 import { closeSync, existsSync, openSync, readdirSync, readSync } from "node:fs";
-import { isPidGivenSince } from "./pid-range.ts";
+import { findTreeMarkers } from "../environment/tree-marker.ts";
+import { isPidGivenSince, renderRange } from "./pid-range.ts";
 import type { ProcessEntry, ProcessTable } from "./process-table.ts";
+import { readWithLater } from "./read-with-later.ts";
 
 /** Reads `/proc`. */
 export const LINUX_PROCESS_TABLE: ProcessTable = {
   readProcess,
+  readAll: () => readExactly(readLastPid(), readPids),
   readSince,
-  readLastPid,
-  hasMarker: (pid, marker) => readEnvironment(pid).includes(marker),
+  readMarkers: (pid) => {
+    const environment = readEnvironment(pid);
+    return environment === null ? null : findTreeMarkers(environment);
+  },
 };
 
 /** `/proc` counts the start of a process in this unit on every Linux of today. */
@@ -25,21 +30,28 @@ const FEW_PIDS = 16;
 function readSince(earliest: ProcessEntry): ProcessEntry[] {
   const last = readLastPid();
   const isYoung = last !== null && isInRange(readUptimeTicks() - earliest.startedAt);
-  if (isYoung && areGone(earliest.pid, last)) return [];
-  const pids = readPids();
-  const candidates = isYoung
-    ? pids.filter((pid) => isPidGivenSince(pid, earliest.pid, last))
-    : pids;
-  return candidates.flatMap((pid) => readProcess(pid) ?? []);
+  if (!isYoung) return readExactly(last, readPids);
+  const given = last - earliest.pid + 1;
+  const list = (): number[] =>
+    given >= 1 && given <= FEW_PIDS
+      ? renderRange(earliest.pid, last)
+      : readPids().filter((pid) => isPidGivenSince(pid, earliest.pid, last));
+  return readExactly(last, list);
 }
 
-/** True when nothing has an id from `first` to `last`, few that they are: the end of most short commands. */
-function areGone(first: number, last: number): boolean {
-  const count = last - first + 1;
-  if (count < 1 || count > FEW_PIDS) return false;
-  return Array.from({ length: count }, (_, index) => first + index).every(
-    (pid) => !existsSync(`/proc/${pid}`),
-  );
+function readExactly(last: number | null, list: () => readonly number[]): ProcessEntry[] {
+  return readWithLater({
+    last,
+    list,
+    listAll: readPids,
+    readLast: readLastPid,
+    read: readExisting,
+  });
+}
+
+/** To look whether something has an id costs less than to fail to open it. A thread has one, too. */
+function readExisting(pid: number): ProcessEntry | null {
+  return existsSync(`/proc/${pid}`) ? readProcess(pid) : null;
 }
 
 function isInRange(ageTicks: number): boolean {
@@ -75,17 +87,19 @@ const MAX_LOADING_PAUSES = 25;
 
 /**
  * While a process loads a program its environment reads as empty, which is not to be taken for having none: it is
- * waited for, as long as it is at work.
+ * waited for, as long as it is at work. Null for one that has ended.
  */
-function readEnvironment(pid: number): string {
+function readEnvironment(pid: number): string | null {
   const path = `/proc/${pid}/environ`;
   for (let pauses = 0; pauses < MAX_LOADING_PAUSES; pauses++) {
     const text = readText(path);
-    if (text !== "") return text ?? "";
-    if (readProcess(pid)?.isBusy !== true) break;
+    if (text !== null && text !== "") return text;
+    const entry = readProcess(pid);
+    if (entry === null || entry.isZombie) return null;
+    if (text === null || !entry.isBusy) return ""; // somebody else's, or it has none
     pause(LOADING_PAUSE_MS);
   }
-  return readText(path) ?? "";
+  return readText(path);
 }
 
 function pause(ms: number): void {

@@ -7,7 +7,6 @@ const LEADER = 2 ** 30;
 
 interface FakeTable extends ProcessTable {
   entries: ProcessEntry[];
-  lastPid: number;
   listings: number;
 }
 
@@ -27,15 +26,14 @@ function entry(pid: number, more: Partial<ProcessEntry> = {}): ProcessEntry {
 function createTable(...entries: ProcessEntry[]): FakeTable {
   const table: FakeTable = {
     entries,
-    lastPid: 1,
     listings: 0,
     readProcess: (pid) => table.entries.find((candidate) => candidate.pid === pid) ?? null,
+    readAll: () => table.entries,
     readSince: () => {
       table.listings += 1;
       return table.entries;
     },
-    readLastPid: () => table.lastPid,
-    hasMarker: () => false,
+    readMarkers: () => [],
   };
   return table;
 }
@@ -83,23 +81,20 @@ describe("a tree", () => {
     expect(tree.isAlive()).toBe(false);
   });
 
-  it("is looked at again when something was started during the look", () => {
+  it("is looked at again when something ended before it could be asked for its marker", () => {
     const table = createTable(entry(LEADER));
     const tree = treeOf(table);
-    const found = entry(7);
-    table.entries = [];
-    const readSince = table.readSince.bind(table);
-    let first = true;
-    table.readSince = () => {
-      const listed = readSince(entry(LEADER));
-      if (first) {
-        table.lastPid += 1;
-        table.entries = [found];
-      }
-      first = false;
-      return listed;
+    tree.noteLeaderExit();
+    const child = entry(8, { sessionId: 8 });
+    table.entries = [entry(7, { sessionId: 7 })];
+    table.readMarkers = (pid) => {
+      if (pid === 8) return ["m"];
+      table.entries = [child];
+      return null;
     };
     expect(tree.isAlive()).toBe(true);
+    table.entries = [];
+    expect(tree.isAlive()).toBe(false);
   });
 
   it("lists the groups it left when its leader ended, whatever their marker", () => {
@@ -107,7 +102,7 @@ describe("a tree", () => {
     const sibling = entry(8, { groupId: 7 });
     const other = entry(9, { groupId: 9 });
     const table = createTable(entry(LEADER), left, sibling, other);
-    table.hasMarker = () => true;
+    table.readMarkers = () => ["m"];
     const tree = treeOf(table);
     expect(tree.listGroups().map(({ pid }) => pid)).toEqual([LEADER]);
     table.entries = [left, sibling, other];

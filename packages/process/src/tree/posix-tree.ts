@@ -12,8 +12,8 @@ export interface PosixTreeParts {
   readonly table: ProcessTable;
 }
 
-/** Whoever forks its way past that many listings in a row does nothing else. */
-const MAX_LOOKS = 3;
+/** Whoever forks its way past that many looks in a row does nothing else. */
+const MAX_LOOKS = 8;
 
 /** Nobody leaves that many groups but to get away; the marker finds those that keep it. */
 const MAX_GROUPS = 16;
@@ -95,15 +95,11 @@ class PosixTree implements ProcessTree {
     this.#trustSession = false;
   }
 
-  /**
-   * A process that forks and ends while the others are being listed is missed together with its child. Such a
-   * listing is taken once more.
-   */
   #isEmpty(): boolean {
     for (let look = 0; look < MAX_LOOKS; look++) {
-      const lastPid = this.#table.readLastPid();
-      if (this.#findLiving().length > 0) return false;
-      if (lastPid !== null && lastPid === this.#table.readLastPid()) return true;
+      const { living, isExact } = this.#look();
+      if (living.length > 0) return false;
+      if (isExact) break;
     }
     return true;
   }
@@ -115,7 +111,11 @@ class PosixTree implements ProcessTree {
   }
 
   #findLiving(): readonly ProcessEntry[] {
-    const members = findMembers({
+    return this.#look().living;
+  }
+
+  #look(): { readonly living: readonly ProcessEntry[]; readonly isExact: boolean } {
+    const { members, isExact } = findMembers({
       table: this.#table,
       leader: this.#leader,
       marker: this.#marker,
@@ -124,6 +124,6 @@ class PosixTree implements ProcessTree {
     });
     this.#known = new Map(members.map((entry) => [entry.pid, entry.startedAt]));
     this.#living = members.filter((entry) => !entry.isZombie);
-    return this.#living;
+    return { living: this.#living, isExact };
   }
 }

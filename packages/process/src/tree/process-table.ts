@@ -13,14 +13,20 @@ export interface ProcessEntry {
   readonly isBusy: boolean;
 }
 
-/** Looks at processes. One implementation per operating system. */
+/**
+ * Looks at processes. One implementation per operating system. A listing misses nothing that lives, nor what that
+ * started before it ended while the listing was made, as far as the system lets it be seen.
+ */
 export interface ProcessTable {
   /** Null when there is no such process. */
   readProcess(pid: number): ProcessEntry | null;
+  /** Every process there is. */
+  readAll(): readonly ProcessEntry[];
   /** Every process that started when `earliest` did or later; a table that has few to look at may hold more. */
   readSince(earliest: ProcessEntry): readonly ProcessEntry[];
-  /** The process id that was given last: unchanged means that nothing was started. Null when it is not told. */
-  readLastPid(): number | null;
-  /** True when the environment of a process holds `marker`; false when the system does not tell. */
-  hasMarker(pid: number, marker: string): boolean;
+  /**
+   * The markers of this process's commands in the environment of a process; none when the system does not tell, null
+   * when it has ended.
+   */
+  readMarkers(pid: number): readonly string[] | null;
 }

@@ -7,10 +7,15 @@ const PS_TIMEOUT_MS = 5_000;
 /** Asks `ps`, for macOS and whatever else has no `/proc`. It tells neither sessions nor environments. */
 export const PS_PROCESS_TABLE: ProcessTable = {
   readProcess: (pid) => readPs(["-p", String(pid)])[0] ?? null,
-  readSince: () => readPs(["-ax"]),
-  readLastPid: () => null,
-  hasMarker: () => false,
+  readAll,
+  readSince: readAll,
+  readMarkers: () => [],
 };
+
+/** Twice: a process that forks and ends during the first look is missed, and its child is in the second. */
+function readAll(): ProcessEntry[] {
+  return [...readPs(["-ax"]), ...readPs(["-ax"])];
+}
 
 function readPs(selection: readonly string[]): ProcessEntry[] {
   const { stdout } = spawnSync("ps", [...selection, "-o", "pid=,ppid=,pgid=,stat=,lstart="], {
