@@ -10,9 +10,16 @@ export interface ClientSetup {
   readonly cwd?: string;
   readonly sessions?: number;
   readonly limits?: Record<string, number>;
-  readonly policy?: "none" | "roots" | "environment" | "refuse" | "throws" | "never answers";
+  readonly policy?:
+    | "none"
+    | "roots"
+    | "environment"
+    | "refuse"
+    | "throws"
+    | "never answers"
+    | "answers the second";
   /** What of the client is broken. */
-  readonly fault?: "none" | "start fails" | "kill fails once" | "listener throws";
+  readonly fault?: "none" | "start fails" | "kill fails once" | "nothing ends" | "listener throws";
   readonly terminals?: boolean;
   readonly env?: Record<string, string>;
 }

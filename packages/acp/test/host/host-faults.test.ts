@@ -39,6 +39,36 @@ describe("a host with something broken in it", () => {
   });
 });
 
+describe("a command that cannot be started yet (case 96)", () => {
+  it("keeps no other from being started: a question nobody answers", async () => {
+    await using client = await connectClient({ policy: "answers the second" });
+    const unanswered = client.create("echo never");
+    unanswered.catch(() => undefined);
+    const terminalId = await client.create("echo on");
+    expect(await client.finish(terminalId)).toMatchObject({ output: "on\n" });
+    await client.closeSession();
+    await expect(unanswered).rejects.toMatchObject({ message: "the session is closed" });
+  });
+
+  it("keeps no other from being started: a tree that would not end makes its place all the same", async () => {
+    const client = await connectClient({
+      fault: "nothing ends",
+      limits: { retainedPerSession: 2 },
+    });
+    const ids: string[] = [];
+    for (let index = 0; index < 4; index++) {
+      const terminalId = await client.create(`echo ${index}`);
+      expect(await client.finish(terminalId)).toMatchObject({ output: `${index}\n` });
+      ids.push(terminalId);
+    }
+    await expect(client.call("output", { terminalId: ids[0] })).rejects.toMatchObject({
+      code: -32602,
+    });
+    client.child.kill("SIGKILL");
+    await client.ended;
+  });
+});
+
 describe("a session that closes", () => {
   it("answers who waits for a person's answer that will never come", async () => {
     await using client = await connectClient({ policy: "never answers" });

@@ -14,6 +14,7 @@ import { createLocalRunner, isExecutable } from "@termwire/process";
 
 const { cwd, sessions, limits, policy, terminals, fault } = JSON.parse(String(process.argv[2]));
 
+let questions = 0;
 /** @type {Map<string, import("@termwire/acp/client").TerminalPolicy>} */
 const policies = new Map(
   Object.entries({
@@ -23,6 +24,10 @@ const policies = new Map(
     refuse: () => ({ allow: false, reason: "the person said no" }),
     throws: () => {
       throw new Error("the question could not be asked: /home/user/.secret");
+    },
+    "answers the second": () => {
+      questions += 1;
+      return questions > 1 ? { allow: true } : new Promise(() => undefined);
     },
     "never answers": (_, signal) => {
       void agent?.notify("test/event", { sessionId: "", event: { type: "asked" } });
@@ -39,6 +44,14 @@ const runners = {
   "start fails": {
     resolve: (request) => local.resolve(request),
     start: () => Promise.reject(new TypeError("broken at /home/user/.secret")),
+  },
+  "nothing ends": {
+    resolve: (request) => local.resolve(request),
+    async start(spec) {
+      const command = await local.start(spec);
+      command.terminate = () => new Promise(() => undefined);
+      return command;
+    },
   },
   "kill fails once": {
     resolve: (request) => local.resolve(request),
@@ -80,7 +93,7 @@ const stream = observeStream(
 const app = client({ name: "test" }).onNotification(
   "test/close",
   (params) => params,
-  () => void agent?.request("session/close", { sessionId: "s1" }),
+  () => void agent?.request("session/close", { sessionId: "s1" }).catch(() => undefined),
 );
 if (terminals) serveTerminals(app, connection);
 const { agent, closed } = app.connect(stream);

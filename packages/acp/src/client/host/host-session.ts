@@ -37,6 +37,8 @@ export class HostSession implements RoomUser {
   readonly cwd: string;
   readonly #context: HostSessionContext;
   readonly #terminals = new Map<TerminalId, HostTerminal>();
+  /** Given away for others, until nothing of them is left. */
+  readonly #leaving = new Set<HostTerminal>();
   readonly #closing = new AbortController();
   readonly #creating = new Set<Promise<TerminalId>>();
   /** Commands that are asked about or being started. */
@@ -86,14 +88,18 @@ export class HostSession implements RoomUser {
   }
 
   readCopy(id: TerminalId): DisplayCopy | null {
-    return this.#terminals.get(id)?.readCopy() ?? this.#context.copies.get(id);
+    const leaving = [...this.#leaving].find((terminal) => terminal.id === id);
+    return (this.#terminals.get(id) ?? leaving)?.readCopy() ?? this.#context.copies.get(id);
   }
 
-  /** Gives the oldest terminal that has ended away; false when there is none. */
-  async releaseOldest(): Promise<boolean> {
+  releaseOldest(): boolean {
     const oldest = [...this.#terminals.values()].find(({ isRunning }) => !isRunning);
-    if (oldest !== undefined) await this.#release(oldest, "stopped");
-    return oldest !== undefined;
+    if (oldest === undefined) return false;
+    this.#terminals.delete(oldest.id);
+    this.#leaving.add(oldest);
+    // What would not end is ended with the session.
+    void this.#release(oldest, "stopped").catch(() => undefined);
+    return true;
   }
 
   /**
@@ -104,7 +110,9 @@ export class HostSession implements RoomUser {
     this.#closing.abort();
     await Promise.allSettled(this.#creating);
     await Promise.allSettled(
-      [...this.#terminals.values()].map((terminal) => this.#release(terminal, cause)),
+      [...this.#terminals.values(), ...this.#leaving].map((terminal) =>
+        this.#release(terminal, cause),
+      ),
     );
   }
 
@@ -117,7 +125,8 @@ export class HostSession implements RoomUser {
   }
 
   async #create(asked: CreateTerminal): Promise<TerminalId> {
-    await this.#context.room.reserve(this, () => (this.#starting += 1));
+    this.#context.room.makeRoom(this);
+    this.#starting += 1;
     try {
       const command = await this.#start(asked);
       const terminal = createHostTerminal(command, asked.outputLimitBytes, (event) =>
@@ -134,7 +143,8 @@ export class HostSession implements RoomUser {
 
   async #release(terminal: HostTerminal, cause: EndingCause): Promise<void> {
     const copy = await terminal.release(cause);
-    if (this.#terminals.delete(terminal.id)) this.#context.copies.keep(terminal.id, copy);
+    const isLast = this.#terminals.delete(terminal.id) || this.#leaving.delete(terminal);
+    if (isLast) this.#context.copies.keep(terminal.id, copy);
   }
 
   async #start(asked: CreateTerminal): Promise<RunningCommand> {

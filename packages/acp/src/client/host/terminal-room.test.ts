@@ -12,8 +12,7 @@ function createSession(running: number, ended: number): RoomUser & { take: () =>
     get retainedCount() {
       return runningCount + endedCount;
     },
-    async releaseOldest() {
-      await Promise.resolve();
+    releaseOldest() {
       if (endedCount === 0) return false;
       endedCount -= 1;
       return true;
@@ -27,38 +26,33 @@ function createRoom(limits: Parameters<typeof resolveHostLimits>[0], ...sessions
 }
 
 describe("the room for terminals", () => {
-  it("gives each place once to those who ask at the same time", async () => {
-    const session = createSession(0, 0);
-    const room = createRoom({ runningPerSession: 3 }, session);
-    const asked = Array.from({ length: 10 }, () => room.reserve(session, session.take));
-    const settled = await Promise.allSettled(asked);
-    expect(settled.filter(({ status }) => status === "fulfilled").length).toBe(3);
-    expect(session.runningCount).toBe(3);
-  });
-
-  it("makes a place of an ended terminal, and only as many as are needed", async () => {
+  it("makes a place of an ended terminal, and only as many as are needed", () => {
     const session = createSession(1, 3);
     const room = createRoom({ retainedPerSession: 4 }, session);
-    await Promise.all([room.reserve(session, session.take), room.reserve(session, session.take)]);
+    for (let count = 0; count < 2; count++) {
+      room.makeRoom(session);
+      session.take();
+    }
     expect(session.retainedCount).toBe(4);
     expect(session.runningCount).toBe(3);
   });
 
-  it("takes it from the session that has most when the connection is full", async () => {
+  it("takes it from the session that has most when the connection is full", () => {
     const [small, large] = [createSession(0, 1), createSession(0, 3)];
     const room = createRoom({ retainedPerConnection: 4 }, small, large);
-    await room.reserve(small, small.take);
+    room.makeRoom(small);
+    small.take();
     expect([small.retainedCount, large.retainedCount]).toEqual([2, 2]);
   });
 
-  it("says whose limit was reached and which it is", async () => {
+  it("says whose limit was reached and which it is", () => {
     const session = createSession(2, 0);
-    await expect(
-      createRoom({ retainedPerSession: 2 }, session).reserve(session, session.take),
-    ).rejects.toThrow("this session has 2 terminals; release one");
-    await expect(
-      createRoom({ runningPerConnection: 2 }, session).reserve(session, session.take),
-    ).rejects.toThrow("this agent runs 2 commands already; wait for one or kill one");
+    expect(() => createRoom({ retainedPerSession: 2 }, session).makeRoom(session)).toThrow(
+      "this session has 2 terminals; release one",
+    );
+    expect(() => createRoom({ runningPerConnection: 2 }, session).makeRoom(session)).toThrow(
+      "this agent runs 2 commands already; wait for one or kill one",
+    );
     expect(session.runningCount).toBe(2);
   });
 });

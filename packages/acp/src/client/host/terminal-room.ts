@@ -7,20 +7,22 @@ export interface RoomUser {
   readonly runningCount: number;
   /** Terminals that were not released, and those being made. */
   readonly retainedCount: number;
-  /** Gives the oldest terminal that has ended away; false when there is none. */
-  releaseOldest(): Promise<boolean>;
+  /**
+   * Gives the oldest terminal that has ended away, at once; false when there is none. What may be left of its tree is
+   * ended without anybody waiting for it.
+   */
+  releaseOldest(): boolean;
 }
 
 /** Holds the quotas of one connection. */
 export interface TerminalRoom {
   /**
-   * Runs `take`, which must count what it takes at once, when there is room for one more command. Agents that never
-   * release are common: their oldest ended terminals give way before a new one is refused. One asks after the other, so
-   * that what is asked for at the same time cannot have the same place.
+   * Returns when there is room for one more command, which the caller then counts before anybody else can ask. Agents
+   * that never release are common: their oldest ended terminals give way before a new one is refused.
    *
    * @throws AcpError `too-many-terminals`
    */
-  reserve(session: RoomUser, take: () => void): Promise<void>;
+  makeRoom(session: RoomUser): void;
 }
 
 /** Creates the room that `sessions` share. */
@@ -28,19 +30,12 @@ export function createTerminalRoom(
   limits: TerminalHostLimits,
   sessions: () => readonly RoomUser[],
 ): TerminalRoom {
-  let last: Promise<void> = Promise.resolve();
-  const reserve = async (session: RoomUser, take: () => void): Promise<void> => {
-    checkRunning("this session", [session], limits.runningPerSession);
-    checkRunning("this agent", sessions(), limits.runningPerConnection);
-    await makePlace("this session", () => [session], limits.retainedPerSession);
-    await makePlace("this agent", sessions, limits.retainedPerConnection);
-    take();
-  };
   return {
-    reserve(session, take) {
-      const reserved = last.then(() => reserve(session, take));
-      last = reserved.catch(() => undefined);
-      return reserved;
+    makeRoom(session) {
+      checkRunning("this session", [session], limits.runningPerSession);
+      checkRunning("this agent", sessions(), limits.runningPerConnection);
+      makePlace("this session", [session], limits.retainedPerSession);
+      makePlace("this agent", sessions(), limits.retainedPerConnection);
     },
   };
 }
@@ -54,20 +49,16 @@ function checkRunning(whose: string, sessions: readonly RoomUser[], limit: numbe
   );
 }
 
-async function makePlace(
-  whose: string,
-  sessions: () => readonly RoomUser[],
-  limit: number,
-): Promise<void> {
-  while (sessions().reduce((sum, { retainedCount }) => sum + retainedCount, 0) >= limit) {
-    if (await releaseOldest(sessions())) continue;
+function makePlace(whose: string, sessions: readonly RoomUser[], limit: number): void {
+  while (sessions.reduce((sum, { retainedCount }) => sum + retainedCount, 0) >= limit) {
+    if (releaseOldest(sessions)) continue;
     throw new AcpError("too-many-terminals", `${whose} has ${limit} terminals; release one`);
   }
 }
 
 /** Of the session that has most. */
-async function releaseOldest(sessions: readonly RoomUser[]): Promise<boolean> {
-  const byShare = sessions.toSorted((one, other) => other.retainedCount - one.retainedCount);
-  for (const session of byShare) if (await session.releaseOldest()) return true;
-  return false;
+function releaseOldest(sessions: readonly RoomUser[]): boolean {
+  return sessions
+    .toSorted((one, other) => other.retainedCount - one.retainedCount)
+    .some((session) => session.releaseOldest());
 }
