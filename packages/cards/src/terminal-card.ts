@@ -112,8 +112,8 @@ export class TerminalCard extends LitElement implements CardElement {
     const hadOutput = this.#view.hasOutput;
     this.#record.apply(event, Date.now());
     const isOutput = event.type === "output-appended" || event.type === "output-replaced";
-    if (isOutput && hadOutput) this.#body.update();
-    else this.requestUpdate();
+    this.#body.update();
+    if (!isOutput || !hadOutput) this.requestUpdate();
   }
 
   /** The output that is kept, as the text a terminal would show. */

@@ -49,6 +49,7 @@ export class CardBody {
   #feed: OutputFeed | null = null;
   #frozen: { readonly rows: RowSource; readonly madeOf: string } | null = null;
   #passedOver = 0;
+  #toldFacts = "";
   #frame = 0;
   #quietTimer: ReturnType<typeof setTimeout> | null = null;
 
@@ -64,6 +65,9 @@ export class CardBody {
         this.#feed?.emulator.keyModes ?? { isApplicationCursor: false, isBracketedPaste: false },
     });
     this.#followFocus();
+    this.list.scroller.addEventListener("scroll", () => {
+      this.#tellChange();
+    });
     this.list.scroller.append(this.field);
   }
 
@@ -98,7 +102,9 @@ export class CardBody {
     return this.#frozen?.rows ?? this.#feed?.emulator ?? null;
   }
 
+  /** Sets how it is to behave; the same again changes nothing. */
   setMode(mode: BodyMode): void {
+    if (isSameMode(this.#mode, mode)) return;
     this.#mode = mode;
     this.field.disabled = !mode.isInteractive;
     this.field.ariaLabel = mode.text.typeHere;
@@ -164,6 +170,14 @@ export class CardBody {
       describeGap: (bytes) => this.#describeGap(bytes),
     });
     this.#freezeWhenQuiet();
+    this.#tellChange();
+  }
+
+  /** What is drawn around the rows depends on these, and on nothing else here. */
+  #tellChange(): void {
+    const facts = [this.isPartlyDrawn, this.isScreen, this.list.isFollowing, this.#isTyping].join();
+    if (facts === this.#toldFacts) return;
+    this.#toldFacts = facts;
     this.#host.onChange();
   }
 
@@ -241,7 +255,7 @@ export class CardBody {
   #followFocus(): void {
     const set = (isTyping: boolean): void => {
       this.#isTyping = isTyping;
-      this.#host.onChange();
+      this.#tellChange();
     };
     this.field.addEventListener("focus", () => {
       this.#askForSize();
@@ -260,4 +274,8 @@ export class CardBody {
 /** A click at the end of a drag selects and does not ask for the keyboard. */
 function isTextSelected(): boolean {
   return document.getSelection()?.type === "Range";
+}
+
+function isSameMode(a: BodyMode, b: BodyMode): boolean {
+  return a.isShown === b.isShown && a.isInteractive === b.isInteractive && a.text === b.text;
 }

@@ -6,7 +6,7 @@ const FALLBACK_SIZE = { cols: 80, rows: 24 };
 
 const MS_PER_SECOND = 1000;
 
-type CastEvent = readonly [seconds: number, code: "o" | "r", data: string];
+type CastEvent = readonly [seconds: number, code: "o" | "r" | "m", data: string];
 
 /**
  * The output kept of a terminal as a recording in the format asciicast v2: one line of facts, then one line for every
@@ -21,9 +21,9 @@ export function toAsciicast(record: CardRecord): string {
     height: size.rows,
     ...(startedAtMs === null ? {} : { timestamp: Math.floor(startedAtMs / MS_PER_SECOND) }),
     ...(command === null ? {} : { command, title: command }),
-    env: { TERM: "xterm-256color" },
   };
-  const events = [...outputEvents(record), ...sizeEvents(record)].toSorted((a, b) => a[0] - b[0]);
+  const events = [...sizeEvents(record), ...gapEvents(record), ...outputEvents(record)];
+  events.sort((a, b) => a[0] - b[0]);
   return [header, ...events].map((line) => `${JSON.stringify(line)}\n`).join("");
 }
 
@@ -34,11 +34,10 @@ function outputEvents({ output, times, sizes }: CardRecord): readonly CastEvent[
   let afterReturn = false;
   for (const { endOffset, atMs } of times.entries) {
     if (endOffset <= offset) continue;
-    const text = decoder.decode(output.read(offset, endOffset - offset).bytes);
+    const decoded = decoder.decode(output.read(offset, endOffset - offset).bytes);
     offset = endOffset;
-    if (text === "") continue;
-    const isLast = offset === output.endOffset;
-    const shown = isLast ? text + decoder.flush() : text;
+    const shown = offset === output.endOffset ? decoded + decoder.flush() : decoded;
+    if (shown === "") continue;
     events.push([seconds(atMs), "o", sizes.length > 0 ? shown : withReturns(shown, afterReturn)]);
     afterReturn = shown.endsWith("\r");
   }
@@ -55,6 +54,16 @@ function sizeEvents({ sizes }: CardRecord): readonly CastEvent[] {
   return sizes
     .slice(1)
     .map(({ size, atMs }): CastEvent => [seconds(atMs), "r", `${size.cols}x${size.rows}`]);
+}
+
+/** Marks stand before the output that comes after what is missing. */
+function gapEvents({ gaps, times }: CardRecord): readonly CastEvent[] {
+  return gaps.flatMap(({ offset, lostBytes }) => {
+    const after = times.entries.find(({ endOffset }) => endOffset > offset) ?? times.entries.at(-1);
+    return after === undefined
+      ? []
+      : [[seconds(after.atMs), "m", `${lostBytes} bytes missing`] as const];
+  });
 }
 
 function seconds(ms: number): number {
