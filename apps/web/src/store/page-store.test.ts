@@ -66,7 +66,12 @@ function load(answers: Answers = {}, place: Partial<PagePlace> = {}) {
         close: () => undefined,
       };
     },
-    createCard: () => ({ element: null, apply: () => undefined, describe: () => undefined }),
+    createCard: () => ({
+      element: null,
+      apply: () => undefined,
+      describe: () => undefined,
+      speak: () => undefined,
+    }),
     place: { agentId: null, sessionId: null, ...place },
     onPlace: (next) => hub.places.push(next),
     onChange: () => undefined,

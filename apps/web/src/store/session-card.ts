@@ -6,6 +6,8 @@ export interface SessionCard {
   readonly element: unknown;
   apply(event: TerminalEvent): void;
   describe(about: CardDescription): void;
+  /** Takes a BCP 47 tag. */
+  speak(language: string): void;
 }
 
 /** What belongs to a card and is no event of its terminal. */

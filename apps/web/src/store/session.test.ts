@@ -21,6 +21,7 @@ function open() {
         element: card,
         apply: (event) => card.events.push(event),
         describe: (about) => void (card.about = about),
+        speak: () => undefined,
       };
     },
     onChange: () => void counts.changes++,

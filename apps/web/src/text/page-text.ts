@@ -1,0 +1,85 @@
+/** Every word on the page that is the page's own. */
+export interface PageText {
+  /** The language's BCP 47 tag, for elements that speak by themselves. */
+  readonly tag: string;
+  /** The language, as its speakers call it. */
+  readonly language: string;
+  readonly sessions: string;
+  readonly newSession: string;
+  readonly newSessionIn: string;
+  readonly directory: string;
+  readonly create: string;
+  readonly cancel: string;
+  readonly close: string;
+  readonly untitled: string;
+  readonly noSessions: string;
+  readonly deleteSession: (title: string) => string;
+  readonly deleteQuestion: string;
+  readonly delete: string;
+  readonly keep: string;
+  readonly working: string;
+  readonly workingFor: (time: string) => string;
+  readonly asking: string;
+  readonly readOnly: string;
+  readonly agent: string;
+  readonly theme: string;
+  readonly themes: Readonly<Record<"auto" | "light" | "dark", string>>;
+  readonly languageLabel: string;
+  readonly openSessions: string;
+  readonly closeSessions: string;
+  readonly conversation: string;
+  readonly you: string;
+  readonly thought: string;
+  readonly plan: string;
+  readonly planProgress: (done: number, all: number) => string;
+  readonly stepStates: Readonly<Record<"pending" | "in_progress" | "completed", string>>;
+  readonly emptyTitle: string;
+  readonly emptyHint: string;
+  readonly opening: string;
+  readonly omitted: (count: number) => string;
+  readonly latest: string;
+  readonly kinds: Readonly<Record<string, string>>;
+  readonly callStates: Readonly<
+    Record<"pending" | "in_progress" | "completed" | "failed" | "unreported", string>
+  >;
+  readonly stops: Readonly<Record<string, string>>;
+  readonly stoppedFor: (reason: string) => string;
+  readonly failedWith: (error: string) => string;
+  readonly newFile: string;
+  readonly sameLines: (count: number) => string;
+  readonly changes: (added: number, removed: number) => string;
+  readonly askCommand: string;
+  readonly askEdit: string;
+  readonly askOther: string;
+  readonly in: string;
+  readonly environment: string;
+  readonly more: (count: number) => string;
+  readonly answerKeys: string;
+  readonly showAll: string;
+  readonly showLess: string;
+  readonly prompt: string;
+  readonly promptHint: string;
+  readonly waitHint: string;
+  readonly readOnlyHint: string;
+  readonly send: string;
+  readonly stopTurn: string;
+  readonly commands: string;
+  readonly jobs: (count: number) => string;
+  readonly stopJob: (command: string) => string;
+  readonly stop: string;
+  readonly cannotStopOne: string;
+  readonly show: string;
+  readonly lost: string;
+  readonly retry: string;
+  readonly connecting: string;
+  readonly agentEnded: (reason: string) => string;
+  readonly agentWords: string;
+  readonly restart: string;
+  readonly restarting: string;
+  readonly usage: (percent: number) => string;
+  readonly usageDetail: (used: string, size: string | null, cost: string | null) => string;
+  readonly settings: Readonly<Record<string, string>>;
+  readonly on: string;
+  readonly off: string;
+  readonly lostPrompt: string;
+}

@@ -1,0 +1,81 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { guard } from "lit/directives/guard.js";
+import { toVisibleText } from "@termwire/terminal";
+import type { ContentPart } from "../conversation/content-part.ts";
+import { isOpenCall, type ToolCall } from "../conversation/tool-call.ts";
+import { renderMarkdown } from "../markdown/render-markdown.ts";
+import type { ShownTerminal } from "../store/session-view.ts";
+import type { PageText } from "../text/page-text.ts";
+import { findCallIcon, ICONS } from "./icons.ts";
+
+/** A call as what it is: the cards of its commands, its changes, or a line that opens. */
+export function renderCall(
+  call: ToolCall,
+  terminals: readonly ShownTerminal[],
+  text: PageText,
+): TemplateResult {
+  if (terminals.length > 0) {
+    return html`<div class="stack">${terminals.map(({ card }) => card.element)}</div>`;
+  }
+  if (call.diffs.length === 0) return renderLine(call, text);
+  return html`<div class="call stack">
+    ${renderLine({ ...call, content: [] }, text)}
+    ${call.diffs.map((diff) => html`<diff-view .diff=${diff} .text=${text}></diff-view>`)}
+  </div>`;
+}
+
+/** One line, which opens where there is more to see. */
+function renderLine(call: ToolCall, text: PageText): TemplateResult {
+  const { content, locations, error, status } = call;
+  const hasMore = content.length > 0 || locations.length > 1 || error !== null;
+  if (!hasMore) {
+    return html`<div class="call"><div class="line">${renderHead(call, text)}</div></div>`;
+  }
+  return html`<details class="call" ?open=${status === "failed"}>
+    <summary>${ICONS.chevron}${renderHead(call, text)}</summary>
+    <div class="body">
+      ${
+        locations.length > 1
+          ? html`<ul class="places mono">
+              ${locations.map((place) => html`<li>${toPlace(place)}</li>`)}
+            </ul>`
+          : nothing
+      }
+      ${content.map(renderPart)}
+      ${error === null || content.length > 0 ? nothing : html`<p class="stop failed">${error}</p>`}
+    </div>
+  </details>`;
+}
+
+function renderHead(call: ToolCall, text: PageText): TemplateResult {
+  const { kind, title, status, locations } = call;
+  const name = title === "" ? (text.kinds[kind] ?? text.kinds["other"] ?? kind) : title;
+  const [first] = locations;
+  const place = first === undefined ? "" : toPlace(first);
+  return html`${findCallIcon(kind)}
+    <span class="hidden">${text.kinds[kind] ?? nothing}</span>
+    <span class="name" title=${place === "" ? nothing : place}>${toVisibleText(name)}</span>
+    ${
+      status === "completed"
+        ? html`<span class="hidden">${text.callStates.completed}</span>`
+        : html`<span class="state ${status}">${text.callStates[status]}</span>`
+    }
+    ${isOpenCall(call) ? html`<span class="pulse"></span>` : nothing}`;
+}
+
+function toPlace({ path, line }: ToolCall["locations"][number]): string {
+  return toVisibleText(line === null ? path : `${path}:${line}`);
+}
+
+function renderPart(part: ContentPart): unknown {
+  switch (part.type) {
+    case "text":
+      return html`<div class="markdown" tabindex="0">
+        ${guard([part.text], () => renderMarkdown(part.text))}
+      </div>`;
+    case "image":
+      return html`<img src="data:${part.mimeType};base64,${part.data}" alt="" />`;
+    case "link":
+      return html`<span class="chip">${toVisibleText(part.name)}</span>`;
+  }
+}

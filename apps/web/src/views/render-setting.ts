@@ -1,0 +1,58 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { toVisibleText } from "@termwire/terminal";
+import type { Setting, SettingChoice } from "../settings/setting.ts";
+import type { PageText } from "../text/page-text.ts";
+
+/** A setting as a list to choose from. */
+export function renderSetting(
+  setting: Setting,
+  text: PageText,
+  onChoose: (value: string) => void,
+): TemplateResult {
+  const { category, name, description, current, choices } = setting;
+  const label = text.settings[category ?? ""] ?? toVisibleText(name);
+  const groups = [...new Set(choices.map(({ group }) => group))];
+  return html`<label
+    class="setting"
+    title=${description === null ? label : toVisibleText(description)}
+  >
+    <span class="hidden">${label}</span>
+    <select
+      @change=${({ target }: Event) => {
+        if (target instanceof HTMLSelectElement) onChoose(target.value);
+      }}
+    >
+      ${groups.map((group) => {
+        const options = choices
+          .filter((choice) => choice.group === group)
+          .map((choice) => renderChoice(choice, setting, text));
+        return group === null
+          ? options
+          : html`<optgroup label=${toVisibleText(group)}>${options}</optgroup>`;
+      })}
+      ${
+        choices.some(({ id }) => id === current)
+          ? nothing
+          : html`<option selected value=${current}>${toVisibleText(current)}</option>`
+      }
+    </select>
+  </label>`;
+}
+
+function renderChoice(
+  { id, name, description }: SettingChoice,
+  { via, current, name: setting }: Setting,
+  text: PageText,
+): TemplateResult {
+  const words =
+    via === "toggle"
+      ? `${toVisibleText(setting)}: ${id === "true" ? text.on : text.off}`
+      : toVisibleText(name);
+  return html`<option
+    value=${id}
+    .selected=${id === current}
+    title=${description === null ? nothing : toVisibleText(description)}
+  >
+    ${words}
+  </option>`;
+}
