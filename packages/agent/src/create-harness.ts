@@ -1,9 +1,21 @@
-import type { AgentHarness, HarnessSession, SessionRequest } from "@termwire/acp/agent";
+import type {
+  AgentHarness,
+  ClientFiles,
+  HarnessSession,
+  SessionRequest,
+} from "@termwire/acp/agent";
 import { createOwnedRunner, type CommandRunner } from "@termwire/terminal";
 import type { ToolRegistry } from "@termwire/tools";
+import type { ExportTarget } from "./commands/export-command.ts";
 import type { Model } from "./model.ts";
 import { createFixedPicker, type ModelPicker } from "./models/model-picker.ts";
 import type { PermissionMode } from "./permission/permission-mode.ts";
+import { parseSandboxLevel, SANDBOX_SETTING, toStricter } from "./sandbox/sandbox-level.ts";
+import {
+  createSandboxSwitch,
+  type SandboxSource,
+  type SandboxSwitch,
+} from "./sandbox/sandbox-switch.ts";
 import { AgentSession } from "./session/agent-session.ts";
 import type { SessionArchive } from "./session/session-archive.ts";
 import {
@@ -11,6 +23,7 @@ import {
   describeUnkept,
   type SessionRecord,
 } from "./session/session-record.ts";
+import { readChoice } from "./session/session-settings.ts";
 import type { SessionTools, ToolSession } from "./session/session-tools.ts";
 
 /** What a harness is composed of. */
@@ -29,12 +42,27 @@ export interface HarnessOptions {
    * there is no sandbox to leave, and `auto` asks.
    */
   readonly createSandboxedRunner?: (cwd: string) => Promise<CommandRunner | null>;
+  /** For the person to put around all commands of a session, in place of `runner`. Absent: they cannot. */
+  readonly sandboxes?: SandboxSource;
+  /** Where a session can be written to, in a session's directory. Absent, or null from it: nowhere. */
+  readonly createExportTarget?: (session: ExportPlace) => ExportTarget | null;
+  /** Whether any model that can be chosen takes images, for a prompt to hold them. Absent: no. */
+  readonly acceptsImages?: () => Promise<boolean>;
   /** Of a session that has not chosen one. Absent: `ask`. */
   readonly permissionMode?: PermissionMode;
   /** Where sessions are kept. Absent or null: nowhere, and the harness says it cannot open earlier ones. */
   readonly archive?: SessionArchive | null;
   /** Rejects with an error that names the directory when commands cannot run there. */
   readonly checkDirectory: (cwd: string) => Promise<void>;
+}
+
+/** A session that can be written to a file. */
+export interface ExportPlace {
+  /** Absolute. */
+  readonly cwd: string;
+  readonly sessionId: string;
+  /** The client's files where the directory is in its environment; null where it is here. */
+  readonly clientFiles: ClientFiles | null;
 }
 
 /** A session whose model is to be told where it works. */
@@ -49,12 +77,13 @@ export interface SystemPromptRequest {
 
 /** Creates the built-in agent. Nothing a session started outlives the session. */
 export function createHarness(options: HarnessOptions): AgentHarness {
-  const { info, archive = null } = options;
+  const { archive = null, acceptsImages } = options;
+  const about = { info: options.info, ...(acceptsImages !== undefined && { acceptsImages }) };
   const createSession = (request: SessionRequest): Promise<HarnessSession> =>
     openSession(options, request, () => createRecord(archive, request));
-  if (archive === null) return { info, createSession };
+  if (archive === null) return { ...about, createSession };
   return {
-    info,
+    ...about,
     createSession,
     store: {
       openSession: (request) =>
@@ -70,17 +99,41 @@ export function createHarness(options: HarnessOptions): AgentHarness {
 /** The record comes last: what is opened is then owned by a session that closes it. */
 async function openSession(
   options: HarnessOptions,
-  { cwd, clientRunner, clientFiles = {} }: SessionRequest,
+  request: SessionRequest,
   openRecord: () => Promise<SessionRecord>,
 ): Promise<HarnessSession> {
+  const { cwd, clientRunner } = request;
   // A directory in the client's environment is the client's to check.
   if (clientRunner === null) await options.checkDirectory(cwd);
-  const { permissionMode = "ask", createSystemPrompt = async () => "" } = options;
   const models =
     typeof options.model === "function" ? options.model() : createFixedPicker(options.model);
   const isAtClient = clientRunner !== null;
-  const runner = createOwnedRunner(clientRunner ?? createRunner(options, cwd));
   const sandboxed = isAtClient ? null : await createSandboxed(options, models, cwd);
+  const record = await openRecord();
+  try {
+    return composeSession(options, { request, models, sandboxed, record });
+  } catch (error) {
+    await record[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+interface OpenedParts {
+  readonly request: SessionRequest;
+  readonly models: ModelPicker;
+  readonly sandboxed: CommandRunner | null;
+  readonly record: SessionRecord;
+}
+
+function composeSession(
+  options: HarnessOptions,
+  { request, models, sandboxed, record }: OpenedParts,
+): HarnessSession {
+  const { cwd, sessionId, clientRunner, clientFiles = {} } = request;
+  const { permissionMode = "ask", createSystemPrompt = async () => "" } = options;
+  const isAtClient = clientRunner !== null;
+  const sandbox = isAtClient ? null : createSandbox(options, record, cwd);
+  const place = { cwd, sessionId, clientFiles: isAtClient ? clientFiles : null };
   const change: { notify: () => void } = { notify: () => undefined };
   const session = new AgentSession({
     cwd,
@@ -91,13 +144,27 @@ async function openSession(
       clientFiles,
       notifyChange: () => change.notify(),
     }),
-    runner,
+    runner: createOwnedRunner(clientRunner ?? sandbox ?? createRunner(options, cwd)),
     sandboxedRunner: sandboxed && createOwnedRunner(sandboxed),
-    record: await openRecord(),
+    record,
     defaultMode: permissionMode,
+    sandbox,
+    exportTarget: options.createExportTarget?.(place) ?? null,
   });
   change.notify = () => session.noteChange();
   return session;
+}
+
+/** One that is opened again is held as it was, and never less than all are. */
+function createSandbox(
+  { sandboxes }: HarnessOptions,
+  record: SessionRecord,
+  cwd: string,
+): SandboxSwitch | null {
+  if (sandboxes === undefined) return null;
+  const chosen = parseSandboxLevel(readChoice(record.events, SANDBOX_SETTING) ?? "");
+  const level = chosen === null ? sandboxes.initial : toStricter(chosen, sandboxes.initial);
+  return createSandboxSwitch(sandboxes, cwd, level);
 }
 
 function createRunner({ runner }: HarnessOptions, cwd: string): CommandRunner {

@@ -1,5 +1,11 @@
 export { AgentError, type AgentErrorCode } from "./agent-error.ts";
-export { createHarness, type HarnessOptions, type SystemPromptRequest } from "./create-harness.ts";
+export type { ExportTarget } from "./commands/export-command.ts";
+export {
+  createHarness,
+  type ExportPlace,
+  type HarnessOptions,
+  type SystemPromptRequest,
+} from "./create-harness.ts";
 export type {
   Model,
   ModelEvent,
@@ -47,12 +53,15 @@ export {
   PERMISSION_MODES,
   type PermissionMode,
 } from "./permission/permission-mode.ts";
+export { createUpdatePlanTool } from "./plan/update-plan-tool.ts";
 export { findInstructions, type ReadFileStart } from "./prompt/find-instructions.ts";
 export {
   renderSystemPrompt,
   type ProjectInstructions,
   type PromptFacts,
 } from "./prompt/render-system-prompt.ts";
+export type { SandboxLevel } from "./sandbox/sandbox-level.ts";
+export type { SandboxSource } from "./sandbox/sandbox-switch.ts";
 export { createMemoryArchive } from "./session/create-memory-archive.ts";
 export type { NewSession, SessionArchive, SessionLog } from "./session/session-archive.ts";
 export type { AnswerPart, SessionEvent } from "./session/session-event.ts";

@@ -1,4 +1,15 @@
-import { client, PROTOCOL_VERSION, type AnyMessage, type Stream } from "@agentclientprotocol/sdk";
+import {
+  client,
+  PROTOCOL_VERSION,
+  type AnyMessage,
+  type ContentBlock,
+  type McpServer,
+  type Stream,
+} from "@agentclientprotocol/sdk";
+import type {
+  ContentBlock as V2ContentBlock,
+  McpServer as V2McpServer,
+} from "@agentclientprotocol/sdk/experimental/v2";
 import { serveAgent, type AgentHarness, type ServedAgent } from "@termwire/acp/agent";
 import {
   claimCapabilities,
@@ -31,6 +42,10 @@ export interface ServeSessionOptions {
   readonly answer?: "allow_once" | "reject_once" | "cancelled" | "never";
   /** Absent: `bash` without jobs. */
   readonly tools?: HarnessOptions["tools"];
+  /** What else the harness is made of. */
+  readonly harness?: Partial<HarnessOptions>;
+  /** In the form of the version that is claimed. */
+  readonly mcpServers?: readonly object[];
 }
 
 /** A model whose prompt is the arguments of bash, as JSON. */
@@ -90,10 +105,11 @@ export async function serveSession(
       return true;
     },
   });
+  const mcpServers = options.mcpServers ?? [];
   const peer =
     claim === "v2"
-      ? await openV2(stream, { cwd, answer })
-      : await openV1(stream, { cwd, claim, host, answer });
+      ? await openV2(stream, { cwd, answer, mcpServers })
+      : await openV1(stream, { cwd, claim, host, answer, mcpServers });
   return {
     events,
     updates,
@@ -102,9 +118,9 @@ export async function serveSession(
     served,
     stopTerminal: peer.stopTerminal,
     sessionId: peer.sessionId,
-    async prompt(text: string): Promise<{ stopReason: string }> {
+    async prompt(text: string, images: readonly Image[] = []): Promise<{ stopReason: string }> {
       const from = updates.length;
-      const reply = await peer.prompt(text);
+      const reply = await peer.prompt(text, images);
       if ("stopReason" in reply) return { stopReason: reply.stopReason };
       return { stopReason: await untilIdle(updates.slice.bind(updates, from), watchers) };
     },
@@ -118,6 +134,9 @@ export async function serveSession(
     },
   };
 }
+
+/** A block of a prompt. */
+export type Image = { type: "image"; mimeType: string; data: string };
 
 type Answer = (params: { options: { optionId: string; kind: string }[] }) => Promise<{
   outcome: { outcome: "cancelled" } | { outcome: "selected"; optionId: string };
@@ -137,7 +156,12 @@ function createAnswer(
   };
 }
 
-function createTestHarness({ model, permissionMode, tools }: ServeSessionOptions): AgentHarness {
+function createTestHarness({
+  model,
+  permissionMode,
+  tools,
+  harness,
+}: ServeSessionOptions): AgentHarness {
   const plain = createToolRegistry();
   plain.register(createBashTool());
   return createHarness({
@@ -147,6 +171,7 @@ function createTestHarness({ model, permissionMode, tools }: ServeSessionOptions
     runner: createLocalRunner(),
     checkDirectory: checkWorkingDirectory,
     permissionMode: permissionMode ?? "full",
+    ...harness,
   });
 }
 
@@ -165,9 +190,10 @@ async function openV1(
     readonly claim: ClientClaim;
     readonly host: HostConnection;
     readonly answer: Answer;
+    readonly mcpServers: readonly object[];
   },
 ) {
-  const { cwd, claim, host, answer } = parts;
+  const { cwd, claim, host, answer, mcpServers } = parts;
   const app = client({ name: "test" })
     .onNotification("session/update", () => undefined)
     .onRequest("session/request_permission", ({ params }) => answer(params));
@@ -178,13 +204,18 @@ async function openV1(
     protocolVersion: PROTOCOL_VERSION,
     clientCapabilities: claimCapabilities(claim, { terminals: claim === "client" }),
   });
-  const { sessionId } = await agent.request("session/new", { cwd, mcpServers: [] });
+  const { sessionId } = await agent.request("session/new", {
+    cwd,
+    mcpServers: mcpServers as McpServer[], // in the form of this version
+  });
   return {
     sessionId,
     stopTerminal: (_terminalId: string): Promise<unknown> =>
       Promise.reject(new Error("version 1 has no terminal/cancel")),
-    prompt: (text: string) =>
-      agent.request("session/prompt", { sessionId, prompt: [{ type: "text", text }] }),
+    prompt(text: string, images: readonly Image[]) {
+      const prompt: ContentBlock[] = [{ type: "text", text }, ...images];
+      return agent.request("session/prompt", { sessionId, prompt });
+    },
     cancel: () => agent.notify("session/cancel", { sessionId }),
     close: () => connection.close(),
   };
@@ -192,8 +223,13 @@ async function openV1(
 
 async function openV2(
   stream: Stream,
-  { cwd, answer }: { readonly cwd: string; readonly answer: Answer },
+  parts: {
+    readonly cwd: string;
+    readonly answer: Answer;
+    readonly mcpServers: readonly object[];
+  },
 ) {
+  const { cwd, answer, mcpServers } = parts;
   const v2 = await import("@agentclientprotocol/sdk/experimental/v2");
   const connection = v2
     .client({ name: "test" })
@@ -205,13 +241,18 @@ async function openV2(
     protocolVersion: v2.PROTOCOL_VERSION,
     info: { name: "test", version: "0" },
   });
-  const { sessionId } = await agent.request("session/new", { cwd });
+  const { sessionId } = await agent.request("session/new", {
+    cwd,
+    mcpServers: mcpServers as V2McpServer[], // in the form of this version
+  });
   return {
     sessionId,
     stopTerminal: (terminalId: string): Promise<unknown> =>
       agent.request("terminal/cancel", { sessionId, terminalId }),
-    prompt: (text: string) =>
-      agent.request("session/prompt", { sessionId, prompt: [{ type: "text", text }] }),
+    prompt(text: string, images: readonly Image[]) {
+      const prompt: V2ContentBlock[] = [{ type: "text", text }, ...images];
+      return agent.request("session/prompt", { sessionId, prompt });
+    },
     cancel: () => agent.notify("session/cancel", { sessionId }),
     close: () => connection.close(),
   };

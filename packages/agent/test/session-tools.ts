@@ -10,6 +10,7 @@ export function createSessionTools({ notifyChange }: ToolSession): SessionTools 
   return {
     registry,
     hasNews: () => jobs.hasNews,
+    jobs,
     takeNotices: () => jobs.takeNotices().map(({ text }) => text),
     [Symbol.asyncDispose]: () => jobs[Symbol.asyncDispose](),
   };

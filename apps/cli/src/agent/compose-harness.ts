@@ -5,6 +5,7 @@ import { createFileArchive } from "@termwire/agent/session-files";
 import { checkWorkingDirectory } from "@termwire/process";
 import { loadCatalog } from "../models/load-catalog.ts";
 import type { AgentOptions } from "./agent-options.ts";
+import { createExportTarget } from "./create-export-target.ts";
 import { createModels } from "./create-models.ts";
 import { createRunners } from "./create-runners.ts";
 import { createSessionTools } from "./create-session-tools.ts";
@@ -27,6 +28,7 @@ export async function composeHarness(
     tools: (session) => createSessionTools(session, { isAtClient }),
     ...runners,
     permissionMode: mode,
+    createExportTarget,
     archive: sessions ? createFileArchive() : null,
     checkDirectory: checkWorkingDirectory,
   });

@@ -1,3 +1,4 @@
+import type { SandboxSource } from "@termwire/agent";
 import { findSessionsDirectory } from "@termwire/agent/session-files";
 import {
   createLocalRunner,
@@ -15,6 +16,8 @@ export interface AgentRunners {
   readonly runner: (cwd: string) => CommandRunner;
   /** For the mode `auto`; null where there is no sandbox, or where all commands are in one already. */
   readonly createSandboxedRunner: (cwd: string) => Promise<CommandRunner | null>;
+  /** What a session's person can put around all of its commands. */
+  readonly sandboxes: SandboxSource;
 }
 
 /** What no command may see. */
@@ -38,8 +41,18 @@ export function createRunners(
     const policy = resolveSandboxPolicy({ mode, network, writableRoots, hiddenPaths });
     return createSandboxedRunner(local, policy);
   };
+  const createRunner = (mode: SandboxMode, cwd: string): CommandRunner =>
+    mode === "off" ? local : createHeld(mode, cwd);
   return {
-    runner: (cwd) => (sandbox === "off" ? local : createHeld(sandbox, cwd)),
+    runner: (cwd) => createRunner(sandbox, cwd),
+    sandboxes: {
+      initial: sandbox,
+      createRunner,
+      async findProblem() {
+        const probe = await probeSandbox();
+        return probe.available ? null : probe.reason;
+      },
+    },
     async createSandboxedRunner(cwd) {
       if (sandbox !== "off") return null;
       const { available } = await probeSandbox();

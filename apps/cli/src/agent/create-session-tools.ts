@@ -1,4 +1,4 @@
-import type { SessionTools, ToolSession } from "@termwire/agent";
+import { createUpdatePlanTool, type SessionTools, type ToolSession } from "@termwire/agent";
 import { createLocalFiles } from "@termwire/process";
 import {
   createFileTools,
@@ -28,9 +28,14 @@ export function createSessionTools(
   const typed = createShellTools({ jobs, defaultTimeoutMs: null, classify: false });
   jobs.onFinished(session.notifyChange);
   return {
-    registry: register([...createShellTools({ jobs }), ...listFileTools(session, isAtClient)]),
+    registry: register([
+      ...createShellTools({ jobs }),
+      ...listFileTools(session, isAtClient),
+      createUpdatePlanTool(),
+    ]),
     personRegistry: register(typed),
     hasNews: () => jobs.hasNews,
+    jobs,
     takeNotices: () => jobs.takeNotices().map(({ text }) => text),
     [Symbol.asyncDispose]: () => jobs[Symbol.asyncDispose](),
   };

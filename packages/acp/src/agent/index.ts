@@ -17,6 +17,7 @@ export type {
   TurnStopReason,
 } from "./harness.ts";
 export { AcpError, type AcpErrorCode } from "../acp-error.ts";
+export { toFencedBlock } from "../dialects/text/fence.ts";
 export { negotiateDialect, offersTerminals, type AgentDialect } from "./negotiate-dialect.ts";
 export type { AgentConnection } from "./connect-versions.ts";
 export { serveAgent, type ServeAgentOptions, type ServedAgent } from "./serve-agent.ts";

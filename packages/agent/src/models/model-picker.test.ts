@@ -39,6 +39,13 @@ describe("the model of a session", () => {
     expect(picker.model.name).toBe("deepseek/deepseek-v4-pro");
   });
 
+  it("says which of those to choose from read images", () => {
+    expect(createPicker(WITH_KEY).imageModels).toEqual([]);
+    const { imageModels } = createPicker({ ...WITH_KEY, ANTHROPIC_API_KEY: "k" });
+    expect(imageModels).toContain("anthropic/claude-sonnet-5-5");
+    expect(imageModels.join()).not.toContain("deepseek");
+  });
+
   it("is the shell, with nothing to choose, where there is no key", () => {
     const picker = createPicker({});
     expect(picker.model.author).toBe("person");

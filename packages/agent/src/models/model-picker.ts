@@ -19,6 +19,8 @@ export interface ModelPicker {
   readonly model: Model;
   /** None when there is nothing to choose. */
   readonly settings: readonly SessionSetting[];
+  /** Names of those to choose from that read images. */
+  readonly imageModels: readonly string[];
   /**
    * Changes one of its settings; false when it is not one of them.
    *
@@ -29,7 +31,8 @@ export interface ModelPicker {
 
 /** A picker with one model and nothing to choose. */
 export function createFixedPicker(model: Model): ModelPicker {
-  return { model, settings: [], change: () => false };
+  const imageModels = model.acceptsImages === true ? [model.name] : [];
+  return { model, settings: [], imageModels, change: () => false };
 }
 
 /** How the models of a picker are made. */
@@ -73,6 +76,10 @@ class CatalogPicker implements ModelPicker {
     if (usable.length === 0 && this.#name === SHELL_MODEL) return [];
     const model = toModelSetting(usable, this.#name);
     return this.#name === SHELL_MODEL ? [model] : [model, toEffortSetting(this.#effort)];
+  }
+
+  get imageModels(): readonly string[] {
+    return this.#catalog.usable.filter(({ acceptsImages }) => acceptsImages).map(toModelName);
   }
 
   change(settingId: string, choiceId: string): boolean {

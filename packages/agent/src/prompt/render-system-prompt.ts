@@ -77,6 +77,10 @@ function renderToolRules(tools: ReadonlySet<string>): string {
       ["read", "edit"],
       "`read` a file before you `edit` it: the text to replace has to match exactly. Line numbers are not part of it.",
     ],
+    [
+      ["update_plan"],
+      "For work of several steps keep a plan with `update_plan`, and call it again whenever a step is done.",
+    ],
     [["grep"], "Search with `grep` and `glob`; they leave out what git ignores."],
   ];
   const lines = rules.flatMap(([needs, rule]) =>

@@ -206,3 +206,74 @@ describe("a harness", () => {
     expect(made).toEqual(["/p"]);
   });
 });
+
+describe("a prompt of a session that is for the session itself", () => {
+  const exported: string[] = [];
+  const createExportTarget: HarnessOptions["createExportTarget"] = () => ({
+    async write(text, path) {
+      exported.push(text);
+      return path ?? "/p/session.md";
+    },
+  });
+
+  it("is answered by it, and no model is told, not even later", async () => {
+    const model = createEcho();
+    const session = await open({ model, createExportTarget }).session;
+    await say(session, "one");
+    expect(await say(session, "/export there.md")).toEqual(["Written to there.md."]);
+    expect(exported.at(-1)).toContain("> one");
+    expect(await say(session, "two")).toEqual(["heard 3"]);
+    expect(JSON.stringify(model.asked)).not.toContain("export");
+  });
+
+  it("gives the session no title, and is shown again with its answer", async () => {
+    const session = await open({ createExportTarget }).session;
+    await say(session, "/export", "m1");
+    expect(session.title).toBe(null);
+    const { bridge, said } = createBridge();
+    await session.replay(bridge);
+    expect(said).toEqual(["> /export m1", "Written to /p/session.md."]);
+  });
+
+  it("is for the model where the session has no such command, and with images", async () => {
+    const model = { ...createEcho(), acceptsImages: true };
+    const session = await open({ model, createExportTarget }).session;
+    expect(await say(session, "/jobs")).toEqual(["heard 1"]);
+    const { bridge, said } = createBridge();
+    const images = [{ mimeType: "image/png", data: "aGk=" }];
+    await session.prompt({ text: "/export", images, signal, bridge });
+    expect(said).toEqual(["heard 3"]);
+  });
+
+  it("is offered as far as the session can do something with it", async () => {
+    const named = async (more: Partial<HarnessOptions>) =>
+      (await open(more).session).commands?.map(({ name }) => name);
+    expect(await named({})).toEqual([]);
+    expect(await named({ createExportTarget })).toEqual(["export"]);
+  });
+});
+
+describe("images in a prompt", () => {
+  const images = [{ mimeType: "image/png", data: "aGk=" }];
+
+  it("reach a model that reads them, and are kept for the next prompts", async () => {
+    const model = { ...createEcho(), acceptsImages: true };
+    const session = await open({ model }).session;
+    const { bridge } = createBridge();
+    await session.prompt({ text: "look", images, signal, bridge });
+    await say(session, "again");
+    expect(model.asked[1]?.[0]).toEqual({ role: "user", text: "look", images });
+  });
+
+  it("are refused by the name of a model that does not, before anything of them is kept", async () => {
+    const model = createEcho();
+    const session = await open({ model }).session;
+    const { bridge } = createBridge();
+    const prompting = session.prompt({ text: "look", images, signal, bridge });
+    await expect(prompting).rejects.toMatchObject({
+      code: "invalid-params",
+      message: "The model echo reads no images; leave them out.",
+    });
+    expect(await say(session, "hello")).toEqual(["heard 1"]);
+  });
+});

@@ -6,48 +6,42 @@ import {
   type ToolCallBridge,
   type TurnStopReason,
 } from "@termwire/acp/agent";
-import type { OwnedRunner } from "@termwire/terminal";
 import type { ToolRegistry } from "@termwire/tools";
 import { AgentError } from "../agent-error.ts";
+import type { ExportTarget } from "../commands/export-command.ts";
+import { listCommands } from "../commands/list-commands.ts";
+import { runSlashCommand } from "../commands/run-slash-command.ts";
+import { parseSlashCommand, type SlashCommand } from "../commands/slash-command.ts";
 import type { Model, ModelMessage } from "../model.ts";
+import { checkImages } from "../models/check-images.ts";
 import { createContextFitter, type ContextFitter } from "../models/context-fitter.ts";
 import type { ModelPicker } from "../models/model-picker.ts";
-import type { CommandPattern } from "../permission/command-pattern.ts";
-import { decideCall } from "../permission/decide-call.ts";
-import {
-  isPermissionMode,
-  MODE_SETTING,
-  PERMISSION_MODES,
-  presentModeSetting,
-  type PermissionMode,
-} from "../permission/permission-mode.ts";
-import { createQueue, type Queue } from "../turn/create-queue.ts";
+import type { PermissionMode } from "../permission/permission-mode.ts";
+import { SANDBOX_SETTING } from "../sandbox/sandbox-level.ts";
 import { runCall } from "../turn/run-call.ts";
 import { runTurn, tellNotices } from "../turn/run-turn.ts";
 import { createFollowUps, type FollowUpTurn, type SessionFollowUps } from "./follow-ups.ts";
-import { rebuildMessages } from "./rebuild-messages.ts";
+import { rebuildMessages, toUserMessage } from "./rebuild-messages.ts";
 import { replayEvents } from "./replay-events.ts";
+import { hasCallSandbox, SessionCalls, type SessionCallsParts } from "./session-calls.ts";
 import type { SessionEvent } from "./session-event.ts";
-import type { SessionRecord } from "./session-record.ts";
+import { SessionSettings } from "./session-settings.ts";
 import { toSessionTitle } from "./session-title.ts";
 import type { SessionTools } from "./session-tools.ts";
-import { createTerminalRecorder, type TerminalRecorder } from "./terminal-recorder.ts";
 
 /** A turn whose commands are gone ends within this. */
 const SETTLE_MS = 5_000;
 
 /** What a session works with; it owns the runners and the record. */
-export interface SessionParts {
-  readonly cwd: string;
+export interface SessionParts extends SessionCallsParts {
   readonly models: ModelPicker;
   readonly tools: SessionTools;
   /** What holds for a whole conversation with a model that has these tools; "" for nothing. */
   readonly createSystemPrompt: (tools: readonly string[]) => Promise<string>;
-  readonly runner: OwnedRunner;
-  readonly sandboxedRunner: OwnedRunner | null;
-  readonly record: SessionRecord;
   /** Of a session that has not chosen one. */
   readonly defaultMode: PermissionMode;
+  /** Null where a session cannot be written to a file. */
+  readonly exportTarget: ExportTarget | null;
 }
 
 /** One conversation: as a new one, or going on where its record ends. */
@@ -60,26 +54,42 @@ export class AgentSession implements HarnessSession {
   readonly #parts: SessionParts;
   /** Made when it is first needed: to show a session again it is not. */
   #conversation: ModelMessage[] | null = null;
-  readonly #granted: CommandPattern[] = [];
   readonly #closing = new AbortController();
   readonly #context: ContextFitter = createContextFitter();
-  readonly #askQueue: Queue = createQueue();
-  readonly #terminals: TerminalRecorder;
-  #mode: PermissionMode;
+  readonly #settings: SessionSettings;
+  readonly #calls: SessionCalls;
   #turn: Promise<unknown> | null = null;
   #disposing: Promise<void> | null = null;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
-    this.#mode = readMode(parts.record.events) ?? parts.defaultMode;
-    this.#terminals = createTerminalRecorder(parts.record);
-    restoreModel(parts.models, parts.record.events);
+    this.#settings = new SessionSettings({ ...parts, hasSandbox: () => hasCallSandbox(parts) });
+    this.#calls = new SessionCalls(parts, this.#settings);
   }
 
   get settings(): readonly SessionSetting[] {
-    const { sandboxedRunner, models } = this.#parts;
-    const hasSandbox = sandboxedRunner !== null || models.model.author === "person";
-    return [presentModeSetting(this.#mode, hasSandbox), ...models.settings];
+    return this.#settings.list();
+  }
+
+  /** Those that can do something now. */
+  get commands(): readonly SlashCommand[] {
+    const { tools, sandbox, exportTarget, record, models } = this.#parts;
+    return listCommands({
+      jobs: tools.jobs ?? null,
+      sandbox,
+      onSandboxChanged: (level) =>
+        record.add({ type: "setting-changed", settingId: SANDBOX_SETTING, choiceId: level }),
+      models: {
+        settings: this.settings,
+        change: (settingId, choiceId) => this.changeSetting(settingId, choiceId),
+      },
+      exportTarget,
+      readExport: () => ({
+        events: record.events,
+        tools: this.#toolsFor(models.model),
+        title: this.title,
+      }),
+    });
   }
 
   get title(): string | null {
@@ -89,7 +99,7 @@ export class AgentSession implements HarnessSession {
 
   prompt(turn: PromptTurn): Promise<TurnStopReason> {
     this.followUps.notePrompt();
-    return this.#take(() => this.#work(turn, turn));
+    return this.#take(() => this.#answer(turn));
   }
 
   /** The tools have changed something by themselves. */
@@ -124,20 +134,8 @@ export class AgentSession implements HarnessSession {
     await this.#tellNotes(bridge);
   }
 
-  async changeSetting(settingId: string, choiceId: string): Promise<void> {
-    const setting = this.settings.find(({ id }) => id === settingId);
-    if (setting === undefined) {
-      const known = this.settings.map(({ id }) => id);
-      throw refuse("setting", known, settingId);
-    }
-    if (choiceId === setting.current) return;
-    if (!this.#parts.models.change(settingId, choiceId)) this.#changeMode(choiceId);
-    await this.#parts.record.add({ type: "setting-changed", settingId, choiceId });
-  }
-
-  #changeMode(choiceId: string): void {
-    if (!isPermissionMode(choiceId)) throw refuse(MODE_SETTING, PERMISSION_MODES, choiceId);
-    this.#mode = choiceId;
+  changeSetting(settingId: string, choiceId: string): Promise<void> {
+    return this.#settings.change(settingId, choiceId);
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -151,8 +149,22 @@ export class AgentSession implements HarnessSession {
     await Promise.allSettled([runner.dispose(), sandboxedRunner?.dispose()]);
     // What the last call printed belongs to the record; a client that does not read may hold the turn up.
     if (this.#turn !== null) await within(this.#turn, SETTLE_MS);
-    await within(this.#terminals.settle(), SETTLE_MS);
+    await within(this.#calls.settle(), SETTLE_MS);
     await record[Symbol.asyncDispose]();
+  }
+
+  /** What asks for a command is one; all else is for the model. */
+  async #answer(turn: PromptTurn): Promise<TurnStopReason> {
+    const hasImages = (turn.images ?? []).length > 0;
+    const asked = hasImages ? null : parseSlashCommand(turn.text, this.commands);
+    if (asked === null) return this.#work(turn, turn);
+    const { text, messageId = null, bridge } = turn;
+    const reply = await runSlashCommand(asked);
+    await this.#parts.record.add({ type: "command", text, messageId, reply });
+    await bridge.showMessage(reply);
+    await this.#tellNotes(bridge);
+    this.onChange?.();
+    return "end_turn";
   }
 
   async #work(
@@ -164,6 +176,7 @@ export class AgentSession implements HarnessSession {
     const tools = this.#toolsFor(model);
     const add = (event: SessionEvent): Promise<void> => record.add(event);
     const takeNotices = (): readonly string[] => this.#takeNotices(model);
+    if (prompt !== null) checkImages(prompt, models);
     if (prompt !== null) await this.#entitle(prompt.text);
     await tellNotices({ messages: this.#messages, takeNotices, record: add });
     if (prompt !== null) await this.#addPrompt(prompt);
@@ -179,7 +192,8 @@ export class AgentSession implements HarnessSession {
         signal: stop,
         messages: this.#messages,
         context: this.#context,
-        runCall: (call) => runCall(call, this.#createCallOptions(bridge, stop, model)),
+        runCall: (call) =>
+          runCall(call, this.#calls.createOptions({ model, tools, bridge, signal: stop })),
         takeNotices,
         record: add,
       });
@@ -190,9 +204,10 @@ export class AgentSession implements HarnessSession {
     }
   }
 
-  async #addPrompt({ text, messageId }: PromptTurn): Promise<void> {
-    this.#messages.push({ role: "user", text });
-    await this.#parts.record.add({ type: "prompt", text, messageId: messageId ?? null });
+  async #addPrompt({ text, messageId, images }: PromptTurn): Promise<void> {
+    const prompt = { text, ...(images !== undefined && images.length > 0 && { images }) };
+    this.#messages.push(toUserMessage(prompt));
+    await this.#parts.record.add({ type: "prompt", messageId: messageId ?? null, ...prompt });
   }
 
   /** What the model is asked is what the person typed. */
@@ -215,34 +230,6 @@ export class AgentSession implements HarnessSession {
   async #createSystemPrompt({ author }: Model, tools: ToolRegistry): Promise<string> {
     if (author === "person") return "";
     return this.#parts.createSystemPrompt(tools.list().map(({ name }) => name));
-  }
-
-  #createCallOptions(
-    bridge: ToolCallBridge,
-    signal: AbortSignal,
-    model: Model,
-  ): Parameters<typeof runCall>[1] {
-    const { runner, sandboxedRunner, record, cwd } = this.#parts;
-    return {
-      tools: this.#toolsFor(model),
-      bridge,
-      signal,
-      runner,
-      sandboxedRunner,
-      decide: (view) =>
-        decideCall({
-          mode: this.#mode,
-          author: model.author ?? "model",
-          hasSandbox: sandboxedRunner !== null,
-          view,
-          cwd,
-          granted: this.#granted,
-        }),
-      onGranted: (pattern) => void this.#granted.push(pattern),
-      askQueue: this.#askQueue,
-      record: (event) => record.add(event),
-      onTerminal: (callId, command) => this.#terminals.follow(callId, command),
-    };
   }
 
   get #messages(): ModelMessage[] {
@@ -268,30 +255,4 @@ async function within(work: Promise<unknown>, boundMs: number): Promise<void> {
   });
   await Promise.allSettled([Promise.race([work, bound])]);
   clearTimeout(timer);
-}
-
-function readMode(events: readonly SessionEvent[]): PermissionMode | null {
-  const chosen = events.findLast(
-    (event) => event.type === "setting-changed" && event.settingId === MODE_SETTING,
-  );
-  const choice = chosen?.type === "setting-changed" ? chosen.choiceId : null;
-  return isPermissionMode(choice) ? choice : null;
-}
-
-/** One that is not there any more is left to what holds for new sessions. */
-function restoreModel(models: ModelPicker, events: readonly SessionEvent[]): void {
-  for (const event of events) {
-    if (event.type !== "setting-changed") continue;
-    try {
-      models.change(event.settingId, event.choiceId);
-    } catch (error) {
-      if (!AcpError.is(error)) throw error;
-    }
-  }
-}
-
-function refuse(name: string, allowed: readonly string[], came: string): AcpError {
-  const shown = JSON.stringify(came);
-  const message = `${name}: expected one of ${allowed.join(", ")}, got ${shown}`;
-  return new AcpError("invalid-params", message, { name, allowed, came });
 }

@@ -43,6 +43,16 @@ const texts = (events: readonly SessionEvent[]) =>
   );
 
 describe("a conversation from its events", () => {
+  it("has the images of prompts, and nothing of what was asked of the harness", () => {
+    const images = [{ mimeType: "image/png", data: "aGk=" }];
+    const events: readonly SessionEvent[] = [
+      { type: "prompt", text: "look", messageId: null, images },
+      { type: "command", text: "/jobs", messageId: null, reply: "No background jobs." },
+      { type: "usage", usedTokens: 1, windowTokens: 2 },
+    ];
+    expect(rebuildMessages(events, tools)).toEqual([{ role: "user", text: "look", images }]);
+  });
+
   it("is what the model saw", () => {
     const messages = rebuildMessages(
       [

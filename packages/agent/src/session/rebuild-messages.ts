@@ -16,6 +16,14 @@ export function toAssistantMessage({
   return { role: "assistant", text: spoken.join(""), calls, ...(replay !== null && { replay }) };
 }
 
+/** A prompt as it stands in the conversation. */
+export function toUserMessage({
+  text,
+  images = [],
+}: Pick<Extract<SessionEvent, { type: "prompt" }>, "text" | "images">): ModelMessage {
+  return { role: "user", text, ...(images.length > 0 && { images }) };
+}
+
 /**
  * The conversation as the model saw it, from what happened: every call is followed by its result, one without a
  * result by {@link INTERRUPTED}. Total: what does not fit is left out.
@@ -42,7 +50,7 @@ class Rebuilding {
   apply(event: SessionEvent): void {
     switch (event.type) {
       case "prompt":
-        this.messages.push({ role: "user", text: event.text });
+        this.messages.push(toUserMessage(event));
         break;
       case "notice":
         this.messages.push({ role: "notice", text: event.text });

@@ -19,6 +19,8 @@ export async function replayEvents(
 ): Promise<void> {
   const replay = new Replay(events, options);
   for (const event of events) await replay.show(event);
+  const usage = events.findLast((event) => event.type === "usage");
+  if (usage !== undefined) await options.bridge.showUsage(usage);
 }
 
 class Replay {
@@ -39,7 +41,11 @@ class Replay {
   async show(event: SessionEvent): Promise<void> {
     switch (event.type) {
       case "prompt":
-        await this.#options.bridge.showUserMessage(event.text, event.messageId ?? undefined);
+        await this.#showPrompt(event);
+        break;
+      case "command":
+        await this.#showPrompt(event);
+        await this.#say({ type: "text", text: event.reply });
         break;
       case "answer":
         for (const part of event.parts) await this.#say(part);
@@ -54,6 +60,14 @@ class Replay {
       default:
         break;
     }
+  }
+
+  #showPrompt({
+    text,
+    messageId,
+    images,
+  }: Omit<Extract<SessionEvent, { type: "prompt" }>, "type">): Promise<void> {
+    return this.#options.bridge.showUserMessage(text, messageId ?? undefined, images);
   }
 
   #say({ type, text }: AnswerPart): Promise<void> {

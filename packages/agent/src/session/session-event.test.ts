@@ -3,6 +3,9 @@ import { parseSessionEvent, type SessionEvent } from "./session-event.ts";
 
 const EVENTS: readonly SessionEvent[] = [
   { type: "prompt", text: "ls", messageId: "m1" },
+  { type: "prompt", text: "", messageId: null, images: [{ mimeType: "image/png", data: "aGk=" }] },
+  { type: "command", text: "/jobs", messageId: "m2", reply: "No background jobs." },
+  { type: "usage", usedTokens: 120, windowTokens: 1000 },
   { type: "notice", text: "job ended" },
   {
     type: "answer",
@@ -56,6 +59,10 @@ describe("an event from a log", () => {
   it.each([
     null,
     42,
+    { type: "prompt", text: "x", messageId: null, images: [{ mimeType: "image/png" }] },
+    { type: "prompt", text: "x", messageId: null, images: null },
+    { type: "usage", usedTokens: "many", windowTokens: 1000 },
+    { type: "command", text: "/jobs", messageId: null },
     "prompt",
     [],
     {},

@@ -1,4 +1,4 @@
-import type { ModelReplay, ModelToolCall } from "../model.ts";
+import type { ModelImage, ModelReplay, ModelToolCall } from "../model.ts";
 import { isLoggedTerminal, type LoggedTerminal } from "./logged-terminal.ts";
 
 /** A piece of what the model said, in the order in which it came. */
@@ -14,7 +14,18 @@ export type SessionEvent =
       readonly text: string;
       /** As the client knows the message; null where it does not. */
       readonly messageId: string | null;
+      /** Absent: none. */
+      readonly images?: readonly ModelImage[];
     }
+  /** A command of the harness itself, such as `/jobs`, and what it said. No model is told of it. */
+  | {
+      readonly type: "command";
+      readonly text: string;
+      readonly messageId: string | null;
+      readonly reply: string;
+    }
+  /** How full the model's context was after an answer. */
+  | { readonly type: "usage"; readonly usedTokens: number; readonly windowTokens: number }
   /** Something the harness told the model. */
   | { readonly type: "notice"; readonly text: string }
   | {
@@ -57,6 +68,11 @@ type Check = (value: unknown) => boolean;
 const isText: Check = (value) => typeof value === "string";
 const isTextOrNull: Check = (value) => value === null || isText(value);
 
+const isCount: Check = (value) => Number.isSafeInteger(value);
+
+const isImage: Check = (value) =>
+  isRecord(value) && isText(value["mimeType"]) && isText(value["data"]);
+
 const isAnswerPart: Check = (value) =>
   isRecord(value) &&
   (value["type"] === "text" || value["type"] === "thought") &&
@@ -67,7 +83,13 @@ const isCall: Check = (value) =>
 
 /** Every member of every event and what it must be. */
 const MEMBERS: Readonly<Record<SessionEvent["type"], Readonly<Record<string, Check>>>> = {
-  prompt: { text: isText, messageId: isTextOrNull },
+  prompt: {
+    text: isText,
+    messageId: isTextOrNull,
+    images: (value) => value === undefined || (Array.isArray(value) && value.every(isImage)),
+  },
+  command: { text: isText, messageId: isTextOrNull, reply: isText },
+  usage: { usedTokens: isCount, windowTokens: isCount },
   notice: { text: isText },
   answer: {
     parts: (value) => Array.isArray(value) && value.every(isAnswerPart),

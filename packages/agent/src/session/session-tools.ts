@@ -1,5 +1,5 @@
 import type { ClientFiles } from "@termwire/acp/agent";
-import type { ToolRegistry } from "@termwire/tools";
+import type { Jobs, ToolRegistry } from "@termwire/tools";
 
 /** A session, as the tools that are made for it see it. */
 export interface ToolSession {
@@ -18,6 +18,8 @@ export interface SessionTools extends AsyncDisposable {
   readonly personRegistry?: ToolRegistry;
   /** Whether a model should be told of some of it at once, though nobody prompts it. Absent: never. */
   hasNews?(): boolean;
+  /** For the person to see and to end. Absent: there are none. */
+  readonly jobs?: Jobs;
   /** What happened that a model should be told before it is asked again; each is given once. */
   takeNotices(): readonly string[];
 }

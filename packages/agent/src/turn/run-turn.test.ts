@@ -30,6 +30,8 @@ function createSubject(model: Model, onCall: () => void = () => undefined) {
       bridge: {
         showMessage: async (text) => void shown.push(text),
         showThought: async (text) => void shown.push(`(${text})`),
+        showUsage: async ({ usedTokens, windowTokens }) =>
+          void shown.push(`${usedTokens} of ${windowTokens}`),
       },
       signal: stop.signal,
       messages,
@@ -71,6 +73,24 @@ describe("runTurn", () => {
     ]);
     expect(messages[3]).toMatchObject({ role: "tool", text: '{"n":2}' });
   });
+
+  it.each([
+    { windowTokens: 1000, inputTokens: 100, outputTokens: 20, told: ["120 of 1000"] },
+    { windowTokens: 1000, inputTokens: 100, outputTokens: null, told: ["100 of 1000"] },
+    { windowTokens: null, inputTokens: 100, outputTokens: 20, told: [] },
+    { windowTokens: 1000, inputTokens: null, outputTokens: 20, told: [] },
+  ])(
+    "tells how full the context is, where window and filling are known: %o",
+    async ({ windowTokens, inputTokens, outputTokens, told }) => {
+      const usage = { inputTokens, outputTokens, cachedInputTokens: null, reasoningTokens: null };
+      const finish: ModelEvent = { type: "finish", stopReason: "end_turn", usage, replay: null };
+      const model = { ...createScriptedModel([[finish]]), windowTokens };
+      const { run, shown, events } = createSubject(model);
+      await run();
+      expect(shown).toEqual(told);
+      expect(events.filter(({ type }) => type === "usage").length).toBe(told.length);
+    },
+  );
 
   it("gives every call an id of its own", async () => {
     const { run, calls } = createSubject(createScriptedModel([[call, call], [call]]));

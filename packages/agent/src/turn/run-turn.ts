@@ -8,6 +8,7 @@ import type {
   ModelStopReason,
   ModelTool,
   ModelToolCall,
+  ModelUsage,
 } from "../model.ts";
 import type { ContextFitter } from "../models/context-fitter.ts";
 import { toAssistantMessage } from "../session/rebuild-messages.ts";
@@ -21,7 +22,7 @@ const MAX_STEPS = 100;
 export interface TurnOptions {
   readonly model: Model;
   readonly tools: readonly ModelTool[];
-  readonly bridge: Pick<ToolCallBridge, "showMessage" | "showThought">;
+  readonly bridge: Pick<ToolCallBridge, "showMessage" | "showThought" | "showUsage">;
   readonly signal: AbortSignal;
   /** What holds for the whole conversation; "" for nothing. */
   readonly system: string;
@@ -84,7 +85,7 @@ async function answer(options: TurnOptions): Promise<Answer> {
   try {
     for await (const event of model.respond(request)) {
       if (signal.aborted) break;
-      await receive(event, received, options.bridge);
+      await receive(event, received, options);
     }
   } catch (error) {
     received.calls.length = 0; // half an answer is not acted on
@@ -116,7 +117,7 @@ async function createRequest({
 async function receive(
   event: ModelEvent,
   received: Answer,
-  bridge: TurnOptions["bridge"],
+  { bridge, model, record }: TurnOptions,
 ): Promise<void> {
   switch (event.type) {
     case "text":
@@ -135,8 +136,21 @@ async function receive(
     case "finish":
       received.stopReason = event.stopReason;
       received.replay = event.replay;
+      await tellUsage(event.usage, { bridge, model, record });
       break;
   }
+}
+
+/** Nothing is told of a window nobody knows, nor of one whose filling the provider does not say. */
+async function tellUsage(
+  usage: ModelUsage | null,
+  { bridge, model, record }: Pick<TurnOptions, "bridge" | "model" | "record">,
+): Promise<void> {
+  const { windowTokens = null } = model;
+  if (windowTokens === null || usage === null || usage.inputTokens === null) return;
+  const usedTokens = usage.inputTokens + (usage.outputTokens ?? 0);
+  await bridge.showUsage({ usedTokens, windowTokens });
+  await record({ type: "usage", usedTokens, windowTokens });
 }
 
 function renderRetry({ reason, delayMs }: Extract<ModelEvent, { type: "retry" }>): string {
