@@ -90,6 +90,10 @@ export function createHarness(options: HarnessOptions): AgentHarness {
         openSession(options, request, async () =>
           createSessionRecord(await archive.openLog(request.sessionId)),
         ),
+      forkSession: (sessionId, request) =>
+        openSession(options, request, async () =>
+          createSessionRecord(await archive.forkLog(sessionId, request)),
+        ),
       listSessions: (query) => archive.listSessions(query),
       deleteSession: (sessionId) => archive.deleteSession(sessionId),
     },

@@ -33,6 +33,13 @@ export function createLazyHarness({ info, hasStore, load }: LazyHarnessOptions):
     ...(hasStore && {
       store: {
         openSession: async (request) => (await getStore()).openSession(request),
+        forkSession: async (sessionId, request) => {
+          const store = await getStore();
+          if (store.forkSession === undefined) {
+            throw new TypeError("a store with forks was announced");
+          }
+          return store.forkSession(sessionId, request);
+        },
         listSessions: async (query) => (await getStore()).listSessions(query),
         deleteSession: async (sessionId) => (await getStore()).deleteSession(sessionId),
       },

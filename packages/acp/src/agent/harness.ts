@@ -169,6 +169,13 @@ export interface SessionStore {
    * @throws AcpError `unknown-session`, or `session-busy` when another process works on it.
    */
   openSession(request: SessionRequest): Promise<HarnessSession>;
+  /**
+   * Opens a new session that begins with the conversation of another one, open or not; later on neither knows of the other.
+   * Absent: it cannot be done, and is not advertised.
+   *
+   * @throws AcpError `unknown-session`
+   */
+  forkSession?(sessionId: string, request: SessionRequest): Promise<HarnessSession>;
   /** @throws AcpError `invalid-params` for a cursor that is not one of its own. */
   listSessions(query: {
     readonly cwd: string | null;

@@ -6,15 +6,7 @@ import { decodeBase64 } from "../dialects/v2/decode-base64.ts";
 import { INPUT_LIMIT_BYTES, TERMINAL_METHODS } from "../terminal-control.ts";
 import { answerRequest } from "../wire-error.ts";
 import type { LiveTerminals } from "./bridge/live-terminals.ts";
-
-/** What an app of either version takes a request of our own with. */
-interface ExtensibleApp<App> {
-  onRequest(
-    method: string,
-    parser: (params: unknown) => unknown,
-    handler: (request: { readonly params: unknown }) => Promise<Record<string, never>>,
-  ): App;
-}
+import type { ExtensibleApp } from "./extensible-app.ts";
 
 /** Where the terminals of a session are found. */
 export type FindTerminals = (sessionId: string) => LiveTerminals;

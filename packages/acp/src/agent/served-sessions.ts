@@ -63,10 +63,20 @@ export class ServedSessions<Channel extends SessionChannel> {
 
   /** Opens a new one. */
   async create(place: SessionPlace): Promise<OpenSession<Channel>> {
-    const sessionId = `sess_${crypto.randomUUID()}`;
+    const sessionId = createSessionId();
     return this.#start({ sessionId, ...place }, (request) =>
       this.#parts.harness.createSession(request),
     );
+  }
+
+  /** Opens a new one that begins as another one of the log. */
+  async fork(sourceId: string, place: SessionPlace): Promise<OpenSession<Channel>> {
+    const store = this.#store();
+    const sessionId = createSessionId();
+    return this.#start({ sessionId, ...place }, async (request) => {
+      if (store.forkSession === undefined) throw toUnknown(sourceId);
+      return store.forkSession(sourceId, request);
+    });
   }
 
   /** Opens one of the log; one that is open on this connection already is itself, at work or not. */
@@ -202,6 +212,10 @@ export class ServedSessions<Channel extends SessionChannel> {
     if (store === undefined) throw new AcpError("invalid-params", "this agent keeps no sessions");
     return store;
   }
+}
+
+function createSessionId(): string {
+  return `sess_${crypto.randomUUID()}`;
 }
 
 function checkAbsolute(cwd: string): void {

@@ -2,12 +2,13 @@ import { chmodSync, mkdirSync, statSync, type Stats } from "node:fs";
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { AcpError } from "@termwire/acp/agent";
+import { createForkEvents } from "../session/fork-events.ts";
 import { refuseUnknown } from "../session/refuse-session.ts";
 import type { SessionArchive, SessionLog } from "../session/session-archive.ts";
 import { readSessionPage, type ListedSession } from "../session/session-page.ts";
-import { createFileLog, openFileLog, type LogFile } from "./file-log.ts";
+import { createFileLog, openFileLog, readFileLog, type LogFile } from "./file-log.ts";
 import { readLogHead, type LogHead } from "./read-log-head.ts";
-import { lockSession } from "./session-lock.ts";
+import { isSessionLocked, lockSession } from "./session-lock.ts";
 import { findSessionsDirectory } from "./sessions-directory.ts";
 
 /** Settings of a file archive. */
@@ -41,6 +42,14 @@ export function createFileArchive(options: FileArchiveOptions = {}): SessionArch
           throw toOpenError(error, sessionId);
         },
       ),
+    async forkLog(sessionId, fork) {
+      const path = toLogPath(directory, sessionId);
+      if (path === null || !isDirectory(directory)) throw refuseUnknown(sessionId);
+      const events = createForkEvents(await readFileLog(path, sessionId), {
+        isOpen: isSessionLocked(directory, sessionId),
+      });
+      return openLocked(directory, fork.sessionId, (file) => createFileLog(file, fork, events));
+    },
     async listSessions({ cwd, cursor }) {
       return readSessionPage(await listLogs(directory), cursor, async (listed) => {
         const head = await findHead(directory, heads, listed.sessionId);

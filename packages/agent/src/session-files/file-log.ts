@@ -1,4 +1,4 @@
-import { open, type FileHandle } from "node:fs/promises";
+import { open, rm, type FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
 import { AcpError } from "@termwire/acp/agent";
 import { refuseUnknown } from "../session/refuse-session.ts";
@@ -19,18 +19,43 @@ export interface LogFile {
   readonly lock: SessionLock;
 }
 
-/** Creates the file of a new session, readable by this user alone, with its first line. */
-export async function createFileLog(file: LogFile, session: NewSession): Promise<SessionLog> {
+/** Creates the file of a new session, readable by this user alone, with its first line and what it begins with. */
+export async function createFileLog(
+  file: LogFile,
+  { sessionId, cwd }: NewSession,
+  events: readonly SessionEvent[] = [],
+): Promise<SessionLog> {
   const handle = await open(file.path, "wx", 0o600);
-  const header = renderHeader({ version: LOG_VERSION, ...session }, new Date());
-  const log = new FileLog(handle, { ...file, length: 0, events: [], notes: [] });
+  const now = new Date();
+  const header = renderHeader({ version: LOG_VERSION, sessionId, cwd }, now);
+  const log = new FileLog(handle, { ...file, length: 0, events, notes: [] });
   try {
-    await log.write(header);
+    await log.write([header, ...events.map((event) => renderEvent(event, now))].join(""));
     await syncDirectory(file.path);
     return log;
   } catch (error) {
     await handle.close();
+    await rm(file.path, { force: true });
     throw error;
+  }
+}
+
+/**
+ * Reads the whole lines of a file that somebody may be writing.
+ *
+ * @throws AcpError `unknown-session`, `invalid-params`
+ */
+export async function readFileLog(
+  path: string,
+  sessionId: string,
+): Promise<readonly SessionEvent[]> {
+  const handle = await openExisting(path, "r", sessionId);
+  try {
+    const { parsed } = await readLog(handle);
+    checkVersion(parsed, sessionId);
+    return parsed.events;
+  } finally {
+    await handle.close();
   }
 }
 
@@ -40,7 +65,7 @@ export async function createFileLog(file: LogFile, session: NewSession): Promise
  * @throws AcpError `unknown-session`, `invalid-params`
  */
 export async function openFileLog(file: LogFile, sessionId: string): Promise<SessionLog> {
-  const handle = await openExisting(file.path, sessionId);
+  const handle = await openExisting(file.path, "r+", sessionId);
   try {
     const { parsed, totalBytes } = await readLog(handle);
     checkVersion(parsed, sessionId);
@@ -77,9 +102,13 @@ async function syncDirectory(path: string): Promise<void> {
   await handle?.close();
 }
 
-async function openExisting(path: string, sessionId: string): Promise<FileHandle> {
+async function openExisting(
+  path: string,
+  flags: "r" | "r+",
+  sessionId: string,
+): Promise<FileHandle> {
   try {
-    return await open(path, "r+");
+    return await open(path, flags);
   } catch (error) {
     if (isCode(error, "ENOENT")) throw refuseUnknown(sessionId);
     throw error;

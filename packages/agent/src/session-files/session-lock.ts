@@ -42,6 +42,11 @@ export function lockSession(directory: string, sessionId: string): SessionLock {
   return { release };
 }
 
+/** True while this process or another one has the session. */
+export function isSessionLocked(directory: string, sessionId: string): boolean {
+  return findHolders(directory, sessionId).length > 0;
+}
+
 /** Who lives and holds the session; the locks of the dead are removed on the way. */
 function findHolders(directory: string, sessionId: string): readonly ProcessIdentity[] {
   const holders: ProcessIdentity[] = [];

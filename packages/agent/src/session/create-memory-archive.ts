@@ -1,3 +1,4 @@
+import { createForkEvents } from "./fork-events.ts";
 import { refuseBusy, refuseUnknown } from "./refuse-session.ts";
 import type { NewSession, SessionArchive, SessionLog } from "./session-archive.ts";
 import type { SessionEvent } from "./session-event.ts";
@@ -21,6 +22,14 @@ export function createMemoryArchive(now: () => number = Date.now): SessionArchiv
     async openLog(sessionId) {
       const entry = stored.get(sessionId);
       if (entry === undefined) throw refuseUnknown(sessionId);
+      return open(entry, now);
+    },
+    async forkLog(sessionId, fork) {
+      const source = stored.get(sessionId);
+      if (source === undefined) throw refuseUnknown(sessionId);
+      const events = [...createForkEvents(source.events, source)];
+      const entry = { ...fork, events, updatedAtMs: now(), isOpen: false };
+      stored.set(fork.sessionId, entry);
       return open(entry, now);
     },
     listSessions: ({ cwd, cursor }) =>

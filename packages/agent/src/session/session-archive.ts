@@ -34,6 +34,14 @@ export interface SessionArchive {
    */
   openLog(sessionId: string): Promise<SessionLog>;
   /**
+   * Creates the log of a new session that begins with all that happened in another one, which stays as it is and may be open:
+   * then with its whole turns.
+   *
+   * @throws AcpError `unknown-session`, `invalid-params` when the other one was written by a later version; Error when there is no
+   * place for it.
+   */
+  forkLog(sessionId: string, fork: NewSession): Promise<SessionLog>;
+  /**
    * One page of those that have a title, which is those that had a prompt; `cwd` null: of all directories.
    *
    * @throws AcpError `invalid-params` for a cursor that is not one of its own.

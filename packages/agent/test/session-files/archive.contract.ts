@@ -39,6 +39,41 @@ export function describeArchive(name: string, createArchive: () => SessionArchiv
       expect(again.events).toEqual([]);
     });
 
+    it("forks a log, after which neither knows of the other", async () => {
+      const archive = createArchive();
+      const forkId = "sess_fork000001";
+      const ended: SessionEvent = { type: "turn-ended", stopReason: "end_turn" };
+      await using log = await archive.createLog({ sessionId, cwd: "/p" });
+      for (const event of [title("a"), prompt("a"), ended, prompt("at work")]) {
+        await log.append(event);
+      }
+      {
+        await using fork = await archive.forkLog(sessionId, { sessionId: forkId, cwd: "/q" });
+        expect(fork.events).toMatchObject([title("a"), prompt("a"), ended]);
+        await fork.append(prompt("b"));
+        await log.append(prompt("c"));
+      }
+      await log[Symbol.asyncDispose]();
+      {
+        await using source = await archive.openLog(sessionId);
+        expect(source.events.length).toBe(5);
+      }
+      await archive.deleteSession(sessionId);
+      await using fork = await archive.openLog(forkId);
+      expect(fork.events).toMatchObject([title("a"), prompt("a"), ended, prompt("b")]);
+      const { sessions } = await archive.listSessions(all);
+      expect(sessions).toMatchObject([{ sessionId: forkId, cwd: "/q", title: "a" }]);
+    });
+
+    it.each(["sess_unknown00", "", "../../etc/passwd"])("forks no session %j", async (id) => {
+      const archive = createArchive();
+      const fork = { sessionId: "sess_fork000001", cwd: "/" };
+      await expect(archive.forkLog(id, fork)).rejects.toMatchObject({ code: "unknown-session" });
+      await expect(archive.openLog(fork.sessionId)).rejects.toMatchObject({
+        code: "unknown-session",
+      });
+    });
+
     it.each([
       "sess_unknown00",
       "",

@@ -22,8 +22,10 @@ import { createClientFiles } from "../client-files.ts";
 import { createClientRunner } from "../client-runner.ts";
 import type { AgentHarness, McpServer } from "../harness.ts";
 import { negotiateDialect, offersTerminals, type AgentDialect } from "../negotiate-dialect.ts";
+import type { OpenSession } from "../open-session.ts";
 import { parseMcpServers } from "../parse-mcp-servers.ts";
 import { parsePrompt } from "../parse-prompt.ts";
+import { serveForkRequests, type ForkRequest } from "../serve-fork-requests.ts";
 import { serveTerminalRequests } from "../serve-terminal-requests.ts";
 import { ServedSessions } from "../served-sessions.ts";
 import type { ServedVersion } from "../served-version.ts";
@@ -69,7 +71,7 @@ function createApp(harness: AgentHarness, connection: V1Connection): AgentApp {
 /** What is only there for a harness that keeps sessions. */
 function addStored(app: AgentApp, connection: V1Connection): AgentApp {
   const { session } = methods.agent;
-  return app
+  const stored = app
     .onRequest(session.load, ({ params }) =>
       answerRequest(() => connection.open(params, { replay: true })),
     )
@@ -82,7 +84,10 @@ function addStored(app: AgentApp, connection: V1Connection): AgentApp {
     .onRequest(session.delete, ({ params }) =>
       answerRequest(() => connection.sessions.delete(params.sessionId)),
     );
+  return connection.canFork ? serveForkRequests(stored, (fork) => connection.fork(fork)) : stored;
 }
+
+type NewV1Session = { readonly sessionId: string } & V1Settings;
 
 class V1Connection {
   readonly sessions: ServedSessions<V1Channel>;
@@ -117,6 +122,10 @@ class V1Connection {
     });
   }
 
+  get canFork(): boolean {
+    return this.#harness.store?.forkSession !== undefined;
+  }
+
   /** Terminals are this agent's, and so is their control. */
   get ownsTerminals(): boolean {
     return this.#execution === "agent";
@@ -148,7 +157,13 @@ class V1Connection {
         ...(this.#acceptsImages && { promptCapabilities: { image: true } }),
         ...(usesMcpServers && { mcpCapabilities: { http: true, sse: true } }),
         ...(keeps && {
-          sessionCapabilities: { list: {}, resume: {}, close: {}, delete: {} },
+          sessionCapabilities: {
+            list: {},
+            resume: {},
+            close: {},
+            delete: {},
+            ...(this.canFork && { fork: {} }),
+          },
         }),
         ...(this.ownsTerminals && {
           _meta: toOfferMeta({ cancel: true, input: true, resize: true }),
@@ -159,12 +174,17 @@ class V1Connection {
     };
   }
 
-  async create({
-    cwd,
-    mcpServers,
-  }: NewSessionRequest): Promise<{ sessionId: string } & V1Settings> {
+  async create({ cwd, mcpServers }: NewSessionRequest): Promise<NewV1Session> {
     const place = { cwd, mcpServers: this.#readMcpServers(mcpServers) };
-    const { sessionId, session, channel } = await this.sessions.create(place);
+    return this.#tellNew(await this.sessions.create(place));
+  }
+
+  async fork({ sessionId, cwd, mcpServers }: ForkRequest): Promise<NewV1Session> {
+    const place = { cwd, mcpServers: this.#readMcpServers(mcpServers) };
+    return this.#tellNew(await this.sessions.fork(sessionId, place));
+  }
+
+  #tellNew({ sessionId, session, channel }: OpenSession<V1Channel>): NewV1Session {
     channel.tellCommands();
     return { sessionId, ...toV1Settings(session.settings) };
   }

@@ -25,6 +25,7 @@ import type { AgentHarness, McpServer, TurnStopReason } from "../harness.ts";
 import type { OpenSession } from "../open-session.ts";
 import { parseMcpServers } from "../parse-mcp-servers.ts";
 import { parsePrompt } from "../parse-prompt.ts";
+import { serveForkRequests, type ForkRequest } from "../serve-fork-requests.ts";
 import { serveTerminalRequests } from "../serve-terminal-requests.ts";
 import { ServedSessions } from "../served-sessions.ts";
 import type { ServedVersion } from "../served-version.ts";
@@ -70,9 +71,11 @@ function createApp(harness: AgentHarness, connection: V2Connection): AgentApp {
     );
   const extended = serveTerminalRequests(app, ["input", "resize"], findTerminals);
   if (harness.store === undefined) return extended;
-  return extended.onRequest(session.delete, ({ params }) =>
+  const stored = extended.onRequest(session.delete, ({ params }) =>
     answerRequest(() => connection.delete(params.sessionId)),
   );
+  if (harness.store.forkSession === undefined) return stored;
+  return serveForkRequests(stored, (fork) => connection.fork(fork));
 }
 
 class V2Connection {
@@ -122,6 +125,7 @@ class V2Connection {
           ...(this.#acceptsImages && { prompt: { image: {} } }),
           ...(this.#mcp !== null && { mcp: this.#mcp }),
           ...(store !== undefined && { delete: {} }),
+          ...(store?.forkSession !== undefined && { fork: {} }),
         },
         _meta: toOfferMeta({ input: true, resize: true }),
       },
@@ -130,7 +134,15 @@ class V2Connection {
 
   async create({ cwd, mcpServers }: NewSessionRequest): Promise<NewSessionResponse> {
     const place = { cwd, mcpServers: this.#readMcpServers(mcpServers) };
-    const { sessionId, session, channel } = await this.#sessions.create(place);
+    return this.#tellNew(await this.#sessions.create(place));
+  }
+
+  async fork({ sessionId, cwd, mcpServers }: ForkRequest): Promise<NewSessionResponse> {
+    const place = { cwd, mcpServers: this.#readMcpServers(mcpServers) };
+    return this.#tellNew(await this.#sessions.fork(sessionId, place));
+  }
+
+  #tellNew({ sessionId, session, channel }: OpenSession<V2Channel>): NewSessionResponse {
     channel.tellCommands();
     return { sessionId, configOptions: toV2Options(session.settings) };
   }
@@ -241,8 +253,9 @@ class V2Connection {
     }
   }
 
-  #readMcpServers(servers: NewSessionRequest["mcpServers"]): readonly McpServer[] {
-    assertSupportedMcpServers(servers, this.#mcp);
+  #readMcpServers(servers: readonly object[] | null | undefined): readonly McpServer[] {
+    const named = servers as NewSessionRequest["mcpServers"]; // of objects, only names and types are looked at
+    assertSupportedMcpServers(named, this.#mcp);
     return parseMcpServers(servers ?? []);
   }
 
