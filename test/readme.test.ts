@@ -26,14 +26,21 @@ describe("the README", () => {
     expect(failure).toMatchObject({ code: 3, stdout: expect.stringContaining("hello\n[exit 3") });
   });
 
-  it("has a client example that shows what an agent runs", async () => {
-    const { stdout } = await run(process.execPath, [
-      "examples/client.mjs",
-      process.execPath,
-      BIN,
-      "agent",
-    ]);
-    expect(stdout).toContain("$ echo one; sleep 1; echo two\none\ntwo\nended:");
-    expect(stdout).toContain("stopReason: 'end_turn'");
-  });
+  it.each([[[]], [["--exec", "client"]]])(
+    "has a client example that shows what an agent runs, and has run by it: agent %j",
+    async (options) => {
+      const { stdout } = await run(process.execPath, [
+        "examples/client.mjs",
+        process.execPath,
+        BIN,
+        "agent",
+        "--model",
+        "shell",
+        "--no-sessions",
+        ...options,
+      ]);
+      expect(stdout).toContain("$ echo one; sleep 1; echo two\none\ntwo\nended:");
+      expect(stdout).toContain("stopReason: 'end_turn'");
+    },
+  );
 });

@@ -1,13 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { RequestError } from "@agentclientprotocol/sdk";
 import { checkTraffic } from "@termwire/acp/check";
-import {
-  claimCapabilities,
-  displayTerminals,
-  observeStream,
-  terminalHost,
-  type ClientClaim,
-} from "@termwire/acp/client";
+import { createClientTerminals, observeStream, type ClientClaim } from "@termwire/acp/client";
 import { createLocalRunner, isExecutable } from "@termwire/process";
 import { EXIT } from "../exit-status.ts";
 import { startAgentProcess } from "../run/agent-process.ts";
@@ -56,8 +50,7 @@ async function checkAs(
   };
   const judge = checkTraffic();
   const agent = startAgentProcess(command, cwd);
-  const { terminal } = claimCapabilities(claim, { terminals: true });
-  const run = createSilentRun(terminal === true);
+  const run = createSilentRun(claim);
   using stops = createStopRequests(TURN_MS);
   const stream = observeStream(agent.stream, {
     onReceive(message) {
@@ -84,24 +77,19 @@ async function checkAs(
   return failure === null || claim === "v2" ? status : Math.max(status, EXIT.agentFailed);
 }
 
-/** Shows nothing, and runs commands only where it says so. */
-function createSilentRun(runsCommands: boolean): Run {
-  const terminals = displayTerminals({ onEvent: () => undefined, ownTerminals: "host" });
-  const host = terminalHost({
-    runner: createLocalRunner(),
-    isExecutable,
-    onEvent: (sessionId, event) => terminals.feed(sessionId, event),
-  }).connect();
+/** Shows nothing, and runs commands where such a client does. */
+function createSilentRun(claim: ClientClaim): Run {
   const nothing = (): void => undefined;
+  const terminals = createClientTerminals({
+    onEvent: nothing,
+    claim,
+    host: { runner: createLocalRunner(), isExecutable },
+  });
   return {
     terminals,
     printer: { terminal: nothing, message: nothing, turn: nothing, close: nothing },
-    host: runsCommands ? host : null,
     status: () => EXIT.ok,
-    async close() {
-      await host.dispose();
-      terminals.close();
-    },
+    close: () => terminals.dispose(),
   };
 }
 

@@ -1,10 +1,8 @@
 import {
-  claimCapabilities,
-  displayTerminals,
-  terminalHost,
+  createClientTerminals,
+  type ClientTerminals,
   type DisplayEvent,
-  type DisplayTerminals,
-  type HostConnection,
+  type TerminalHostOptions,
 } from "@termwire/acp/client";
 import { createLocalRunner, isExecutable } from "@termwire/process";
 import { EXIT } from "../exit-status.ts";
@@ -17,10 +15,8 @@ import type { RunPrinter } from "./run-printer.ts";
 
 /** This client while it runs one prompt: what it decodes, shows and runs. */
 export interface Run {
-  readonly terminals: DisplayTerminals;
+  readonly terminals: ClientTerminals;
   readonly printer: RunPrinter;
-  /** Runs commands for the agent; null when this client does not. */
-  readonly host: HostConnection | null;
   /** The last command's status; without a command, whether the turn came to its own end. */
   status(stopReason: string): number;
   /** Ends what runs here, and prints what was held back. */
@@ -41,33 +37,31 @@ export function createRun(options: RunOptions): Run {
     if (type === "terminal-ended") statuses.set(id, toExitStatus(event.event.ending));
     printer.terminal(event);
   };
-  const terminals = displayTerminals({ onEvent, ownTerminals: "host" });
-  const offers = claimCapabilities(options.claim, options).terminal === true;
-  const host = offers ? createHost(options, terminals) : null;
+  const terminals = createClientTerminals({
+    onEvent,
+    claim: options.claim,
+    ...(options.terminals && { host: toHostOptions(options) }),
+  });
   return {
     terminals,
     printer,
-    host,
     status: (stopReason) => chooseStatus([...statuses.values()].at(-1), stopReason),
     async close() {
-      await host?.dispose();
-      terminals.close();
+      await terminals.dispose();
       printer.close();
     },
   };
 }
 
-function createHost(options: RunOptions, terminals: DisplayTerminals): HostConnection {
-  const host = terminalHost({
+function toHostOptions({ permission }: RunOptions): TerminalHostOptions {
+  return {
     runner: createLocalRunner(),
     isExecutable,
-    onEvent: (sessionId, event) => terminals.feed(sessionId, event),
     policy: () =>
-      options.permission === "deny"
+      permission === "deny"
         ? { allow: false, reason: "it was started with --deny" }
         : { allow: true },
-  });
-  return host.connect();
+  };
 }
 
 /** `last` is undefined without a command, null for one that was not told to have ended. */

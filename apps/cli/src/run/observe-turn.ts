@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { AnyMessage, Stream } from "@agentclientprotocol/sdk";
-import { observeStream, trackSessions } from "@termwire/acp/client";
+import { observeStream } from "@termwire/acp/client";
 import { createTurnReader } from "../turn/read-turns.ts";
 import type { TurnOptions } from "./take-turn.ts";
 
@@ -15,24 +15,15 @@ export function observeTurn(
   { stream, run }: TurnOptions,
   onUpdate: UpdateListener = () => undefined,
 ): Stream {
-  const { terminals, printer, host } = run;
+  const { terminals, printer } = run;
   const turns = createTurnReader({
     onWords: (text) => printer.message(text),
     // Told by whoever waits for it.
     onTurnEnd: () => undefined,
   });
-  const sessions = trackSessions({
-    onOpen: (sessionId, cwd) => host?.openSession(sessionId, cwd),
-    onClose: (sessionId) => void host?.closeSession(sessionId),
-  });
-  return observeStream(stream, {
-    onSend(message) {
-      sessions.send(message);
-      terminals.send(message);
-    },
+  return observeStream(terminals.observe(stream), {
+    onSend: () => undefined,
     async onReceive(message) {
-      sessions.receive(message);
-      terminals.receive(message);
       turns.receive(message);
       const passes = !isUpdate(message);
       if (!passes) onUpdate(toUpdate(message));

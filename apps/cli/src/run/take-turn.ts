@@ -2,11 +2,11 @@ import {
   client,
   methods,
   PROTOCOL_VERSION,
+  type ClientCapabilities,
   type ClientContext,
   type NewSessionRequest,
   type Stream,
 } from "@agentclientprotocol/sdk";
-import { claimCapabilities, serveTerminals } from "@termwire/acp/client";
 import { answerPermission } from "./answer-permission.ts";
 import type { Run } from "./create-run.ts";
 import { observeTurn } from "./observe-turn.ts";
@@ -39,21 +39,20 @@ export async function takeTurn(turn: TurnOptions): Promise<TurnOutcome> {
 
 async function takeV1Turn(turn: TurnOptions): Promise<TurnOutcome> {
   const { options, stops } = turn;
-  const { printer, host } = turn.run;
+  const { printer, terminals } = turn.run;
   const app = client({ name: "termwire" }).onRequest(
     methods.client.session.requestPermission,
     ({ params }) => answerPermission(params, options.permission, stops.cancel),
   );
-  if (host !== null) serveTerminals(app, host);
-  return app.connectWith(observeTurn(turn), async (agent) => {
-    const { stopReason } = await prompt(agent, options, stops);
+  return terminals.serve(app).connectWith(observeTurn(turn), async (agent) => {
+    const { stopReason } = await prompt(agent, turn);
     printer.turn(stopReason);
     return { kind: "turn", stopReason };
   });
 }
 
-async function prompt(agent: ClientContext, options: RunOptions, stops: StopRequests) {
-  const sessionId = await openSession(agent, options);
+async function prompt(agent: ClientContext, { options, stops, run }: TurnOptions) {
+  const sessionId = await openSession(agent, options.cwd, run.terminals.capabilities);
   const cancel = (): void => void agent.notify(methods.agent.session.cancel, { sessionId });
   if (stops.cancel.aborted) return { stopReason: "cancelled" };
   stops.cancel.addEventListener("abort", cancel, { once: true });
@@ -67,18 +66,22 @@ async function prompt(agent: ClientContext, options: RunOptions, stops: StopRequ
 /** An agent that does not answer at all is not waited for; one that is installed first may take its time. */
 export const OPEN_TIMEOUT_MS: number = 5 * 60 * 1000;
 
-async function openSession(agent: ClientContext, options: RunOptions): Promise<string> {
+async function openSession(
+  agent: ClientContext,
+  cwd: string,
+  clientCapabilities: ClientCapabilities,
+): Promise<string> {
   const bound = {
     cancellationSignal: AbortSignal.timeout(OPEN_TIMEOUT_MS),
     stopWaitingOnCancel: true,
   };
   const initialize = {
     protocolVersion: PROTOCOL_VERSION,
-    clientCapabilities: claimCapabilities(options.claim, options),
+    clientCapabilities,
     clientInfo: { name: "termwire", title: "Termwire", version: "0" },
   };
   await agent.request(methods.agent.initialize, initialize, bound);
-  const session: NewSessionRequest = { cwd: options.cwd, mcpServers: [] };
+  const session: NewSessionRequest = { cwd, mcpServers: [] };
   const { sessionId } = await agent.request(methods.agent.session.new, session, bound);
   return sessionId;
 }

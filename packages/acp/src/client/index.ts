@@ -4,6 +4,11 @@ export {
   type TerminalControl,
   type TerminalControlOptions,
 } from "./create-terminal-control.ts";
+export {
+  createClientTerminals,
+  type ClientTerminals,
+  type ClientTerminalsOptions,
+} from "./create-client-terminals.ts";
 export type { DisplayDialect, DisplayEvent } from "./display-event.ts";
 export {
   displayTerminals,

@@ -6,6 +6,8 @@ export interface StreamObserver {
   readonly onReceive: (message: AnyMessage) => boolean | Promise<boolean>;
   /** A message to the peer. */
   readonly onSend: (message: AnyMessage) => void;
+  /** The peer will send no more. */
+  readonly onEnd?: () => void;
 }
 
 /**
@@ -17,6 +19,7 @@ export function observeStream(stream: Stream, observer: StreamObserver): Stream 
     async transform(message, controller) {
       if (await observer.onReceive(message)) controller.enqueue(message);
     },
+    flush: () => observer.onEnd?.(),
   });
   const outgoing = new TransformStream<AnyMessage, AnyMessage>({
     transform(message, controller) {
