@@ -2,7 +2,6 @@ export type { SecretPolicy } from "./environment/secret-names.ts";
 export { createLocalFiles, type LocalFileEntry, type LocalFiles } from "./files/local-files.ts";
 export type { LocalCommand, LocalRunner } from "./local-command.ts";
 export { createLocalRunner, type LocalRunnerOptions } from "./local-runner.ts";
-export { chooseDecoder, type OutputDecoder } from "./output/choose-decoder.ts";
 export { isExecutable } from "./request/is-executable.ts";
 export type { SpillOptions } from "./spill/create-command-output.ts";
 export { checkWorkingDirectory } from "./start/check-working-directory.ts";

@@ -1,5 +1,7 @@
+import { chooseDecoder, type OutputDecoder } from "./choose-decoder.ts";
 import { createFifoPool, type FifoPool } from "./fifo-pool.ts";
 import type { OutputPipe } from "./output-pipe.ts";
+import { readCodePage } from "./read-code-page.ts";
 import { createSeparatePipes } from "./separate-pipes.ts";
 import { createSharedPipe } from "./shared-pipe.ts";
 
@@ -14,7 +16,10 @@ let sharedPool: FifoPool | null = null;
 
 /** Chooses how output is piped on `platform`. */
 export function chooseOutputPipe(platform: NodeJS.Platform): OpenOutputPipe {
-  if (platform === "win32") return async () => createSeparatePipes();
+  if (platform === "win32") {
+    const createDecoder = (): OutputDecoder => chooseDecoder(platform, readCodePage());
+    return async () => createSeparatePipes(createDecoder);
+  }
   return async () => {
     sharedPool ??= createFifoPool();
     try {
