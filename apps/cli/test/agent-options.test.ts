@@ -25,6 +25,7 @@ describe("the options of termwire agent", () => {
       { mode: "full", sessions: false },
     ],
     [{ exec: "client", sandbox: "off" }, { execution: "client" }],
+    [{ loginEnv: true }, { loginEnv: true }],
   ])("%j are taken", (written, expected) => {
     expect(resolveAgentOptions(written)).toMatchObject(expected);
   });
@@ -35,6 +36,7 @@ describe("the options of termwire agent", () => {
     [{ network: "yes" }, /--network: expected on, off, got "yes"/u],
     [{ mode: "yolo" }, /--mode: expected ask, auto, full, got "yolo"/u],
     [{ exec: "client", sandbox: "read-only" }, /out of reach of a sandbox/u],
+    [{ exec: "client", loginEnv: true }, /commands get the client's environment/u],
     [{ network: "off" }, /only a sandbox can take the network away/u],
   ])("%j make no sense, and it says why", (written, message) => {
     expect(() => resolveAgentOptions(written)).toThrow(message);

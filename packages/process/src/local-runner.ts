@@ -27,8 +27,11 @@ import { isWsl, renderWslEnvironment } from "./start/wsl.ts";
 export interface LocalRunnerOptions {
   /** Absolute path of the shell that runs lines. Absent: bash where there is one, else `/bin/sh`. */
   readonly shell?: string;
-  /** The environment commands start from. Absent: that of this process, read at each start. */
-  readonly env?: Readonly<NodeJS.ProcessEnv>;
+  /**
+   * The environment commands start from, or what reads it once, for the first command. Absent: that of this process,
+   * read at each start.
+   */
+  readonly env?: Readonly<NodeJS.ProcessEnv> | (() => Promise<Readonly<NodeJS.ProcessEnv>>);
   /** What of that environment commands do not see. Absent: whatever has the name of a secret. */
   readonly secrets?: SecretPolicy;
   /** Files for the output of commands that ask for one. */
@@ -58,26 +61,37 @@ export function createPlatformRunner(
   let shell: string | null = options.shell ?? null;
   const shellOnce = (): string => (shell ??= findShell(process.env, platform.name));
   const createOutput = chooseCommandOutput(options.spill ?? {}, platform.name);
+  const readBase = createBaseReader(options.env);
+  const { secrets = {} } = options;
   return {
     resolve: (request) => resolveRequest(request, shellOnce),
-    start: (spec) => startCommand(spec, { options, platform, createOutput }),
+    start: (spec) => startCommand(spec, { readBase, secrets, platform, createOutput }),
   };
 }
 
+type ReadBase = () => Promise<Readonly<NodeJS.ProcessEnv>> | Readonly<NodeJS.ProcessEnv>;
+
+function createBaseReader(env: LocalRunnerOptions["env"]): ReadBase {
+  if (typeof env !== "function") return () => env ?? process.env;
+  let read: ReturnType<typeof env> | null = null;
+  return () => (read ??= env());
+}
+
 interface RunnerParts {
-  readonly options: LocalRunnerOptions;
+  readonly readBase: ReadBase;
+  readonly secrets: SecretPolicy;
   readonly platform: LocalPlatform;
   readonly createOutput: (spec: CommandSpec) => CommandOutput;
 }
 
 async function startCommand(
   spec: CommandSpec,
-  { options, platform, createOutput }: RunnerParts,
+  { readBase, secrets, platform, createOutput }: RunnerParts,
 ): Promise<LocalCommand> {
   const checking = checkWorkingDirectory(spec.cwd, platform.name);
   const marker = createTreeMarker();
-  const env = createEnvironment(spec, options, { marker, platform }); // while the system looks
-  await checking;
+  const [base] = await Promise.all([readBase(), checking]);
+  const env = createEnvironment(spec, { base, secrets }, { marker, platform });
   let channel: Channel | null = null;
   const watch = platform.watchTree();
   let child: StartedChild;
@@ -107,12 +121,11 @@ function explainFailure(error: unknown, { program, cwd }: CommandSpec, path: str
 
 function createEnvironment(
   spec: CommandSpec,
-  options: LocalRunnerOptions,
+  from: Pick<EnvironmentSources, "base" | "secrets">,
   { marker, platform }: { readonly marker: string; readonly platform: LocalPlatform },
 ): Record<string, string> {
   const env = createCommandEnvironment({
-    base: options.env ?? process.env,
-    secrets: options.secrets ?? {},
+    ...from,
     added: spec.env,
     connection: toConnection(spec),
     platform: platform.name,

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -37,6 +37,20 @@ describe("the environment of a login shell", () => {
     expect(env["PATH"]).toMatch(/^\/opt\/tool:/u);
     const { text } = await run(createLocalRunner({ env }), shell('echo "$FROM_RC,$GH_TOKEN"'));
     expect(text).toBe("1,\n");
+  });
+
+  it("is asked for once, for the first command of a runner", async () => {
+    writeStartupFile(".bash_profile", 'echo asked >> "$HOME/asked"; export FROM_PROFILE=1\n');
+    const runner = createLocalRunner({
+      env: async () => (await readLoginEnvironment({ shell: "/bin/bash", env: environment() })).env,
+    });
+    expect(existsSync(join(home, "asked"))).toBe(false);
+    const line = shell('echo "$FROM_PROFILE"');
+    const texts = (await Promise.all([run(runner, line), run(runner, line)])).map(
+      ({ text }) => text,
+    );
+    expect(texts).toEqual(["1\n", "1\n"]);
+    expect(readFileSync(join(home, "asked"), "utf8")).toBe("asked\n");
   });
 
   it("has nothing that only the asking put there", async () => {

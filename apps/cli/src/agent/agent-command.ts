@@ -18,6 +18,9 @@ stdout carries the protocol only.
   --mode     ask: before each command. auto: commands run in a sandbox without a question, and you are
              asked before one leaves it; without a sandbox as ask. full: no questions.
 
+An editor that was not started from a shell has another PATH than you: --login-env asks your login shell
+once, for at most five seconds, and says on stderr when that fails.
+
 Sessions are kept in $XDG_STATE_HOME/termwire/sessions (~/.local/state; macOS: ~/Library/Application
 Support; Windows: %LOCALAPPDATA%), readable by you alone, so that an editor can open them again.`;
 
@@ -37,6 +40,7 @@ export function addAgentCommand(
     .option("--network <state>", "on or off (default: off, in a sandbox)")
     .option("--mode <mode>", "permission for a model's commands: ask, auto or full (default: ask)")
     .option("--model <name>", "PROVIDER/MODEL, or shell (default: termwire models tells)")
+    .option("--login-env", "commands start from the environment of your login shell")
     .option("--no-sessions", "keep nothing of the conversations")
     .addHelpText("after", HELP)
     .action(async (written: WrittenAgentOptions) => {

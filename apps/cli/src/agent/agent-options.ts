@@ -21,6 +21,7 @@ export interface WrittenAgentOptions {
   readonly model?: string;
   /** False for `--no-sessions`. */
   readonly sessions?: boolean;
+  readonly loginEnv?: boolean;
 }
 
 /** How an agent is served, with nothing left to choose. */
@@ -35,6 +36,8 @@ export interface AgentOptions {
   readonly model: string | null;
   /** Whether sessions are kept. */
   readonly sessions: boolean;
+  /** Whether commands start from the environment of the login shell instead of this process's. */
+  readonly loginEnv: boolean;
 }
 
 /**
@@ -48,8 +51,8 @@ export function resolveAgentOptions(written: WrittenAgentOptions): AgentOptions 
   const network = choose("--network", ["on", "off"] as const, written.network ?? "off");
   const mode = choose("--mode", MODES, written.mode ?? "ask");
   checkSandbox(written, { execution, sandbox, mode });
-  const { sessions = true, model = null } = written;
-  return { execution, sandbox, network: network === "on", mode, model, sessions };
+  const { sessions = true, model = null, loginEnv = false } = written;
+  return { execution, sandbox, network: network === "on", mode, model, sessions, loginEnv };
 }
 
 function checkSandbox(
@@ -60,6 +63,9 @@ function checkSandbox(
     throw new UsageError(
       `--sandbox ${sandbox}: with --exec client the client runs the commands, out of reach of a sandbox here`,
     );
+  }
+  if (execution === "client" && written.loginEnv === true) {
+    throw new UsageError("--login-env: with --exec client commands get the client's environment");
   }
   if (written.network === "off" && sandbox === "off" && mode !== "auto") {
     throw new UsageError(

@@ -4,10 +4,11 @@ import {
   createLocalRunner,
   createSandboxedRunner,
   probeSandbox,
+  readLoginEnvironment,
   resolveSandboxPolicy,
   type SandboxMode,
 } from "@termwire/process";
-import type { CommandRunner } from "@termwire/terminal";
+import { toVisibleText, type CommandRunner } from "@termwire/terminal";
 import type { AgentOptions } from "./agent-options.ts";
 
 /** What runs the commands of sessions. */
@@ -30,10 +31,13 @@ export interface AgentSecrets {
 
 /** Creates them. The machine is asked about sandboxes when the first is needed. */
 export function createRunners(
-  { sandbox, network }: Pick<AgentOptions, "sandbox" | "network">,
+  { sandbox, network, loginEnv }: Pick<AgentOptions, "sandbox" | "network" | "loginEnv">,
   { secretVariables, secretPaths }: AgentSecrets,
 ): AgentRunners {
-  const local = createLocalRunner({ secrets: { names: secretVariables } });
+  const local = createLocalRunner({
+    secrets: { names: secretVariables },
+    ...(loginEnv && { env: readLogin }),
+  });
   // Conversations are nothing a command has to read.
   const hiddenPaths = [findSessionsDirectory(), ...secretPaths];
   const createHeld = (mode: SandboxMode, cwd: string): CommandRunner => {
@@ -59,4 +63,14 @@ export function createRunners(
       return available ? createHeld("workspace-write", cwd) : null;
     },
   };
+}
+
+async function readLogin(): Promise<Readonly<NodeJS.ProcessEnv>> {
+  const { env, fallbackReason } = await readLoginEnvironment();
+  if (fallbackReason !== null) {
+    process.stderr.write(
+      `termwire agent: --login-env: ${toVisibleText(fallbackReason)}; commands get the environment of this process\n`,
+    );
+  }
+  return env;
 }

@@ -41,7 +41,7 @@ const SHELL_OWN_NAMES: ReadonlySet<string> = new Set([
 
 /**
  * Reads the environment as the user's login shell sees it, for a process that was not started from one: an editor
- * from a desktop, a daemon. Call it once and pass `env` to the runner.
+ * from a desktop, a daemon. A runner that is given `env: async () => (await readLoginEnvironment()).env` asks once.
  *
  * Never rejects and is bounded in time: a shell that hangs, fails, becomes another one or is unknown yields the given
  * environment and the reason. On Windows, where there is no such shell, that is the answer.
