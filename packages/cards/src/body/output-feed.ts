@@ -34,7 +34,8 @@ export class OutputFeed implements Disposable {
     this.#record = record;
     this.#onRows = onRows;
     this.generation = record.generation;
-    this.emulator = createEmulator({ size, isPiped: (record.state?.size ?? null) === null });
+    const isSized = (record.state?.size ?? null) !== null;
+    this.emulator = createEmulator({ size, lineEnds: isSized ? null : "feed" });
     this.startOffset = drawnStart(record);
     this.#offset = this.startOffset;
     this.#nextGap = record.gaps.findIndex(({ offset }) => offset >= this.startOffset);

@@ -2,14 +2,15 @@ import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import { createEmulator, MAX_ROWS, type Emulator } from "./emulator.ts";
 import { CELL_FLAGS, DEFAULT_COLOR, RGB_FLAG, rowText } from "./grid-row.ts";
+import type { LineEnds } from "./line-ends.ts";
 
 const open: Emulator[] = [];
 afterEach(() => {
   for (const emulator of open.splice(0)) emulator[Symbol.dispose]();
 });
 
-function start(size = { cols: 40, rows: 5 }, isPiped = true): Emulator {
-  const emulator = createEmulator({ size, isPiped });
+function start(size = { cols: 40, rows: 5 }, lineEnds: LineEnds | null = "feed"): Emulator {
+  const emulator = createEmulator({ size, lineEnds });
   open.push(emulator);
   return emulator;
 }
@@ -53,9 +54,16 @@ describe("the rows of a terminal", () => {
   });
 
   it("are as the program moved them for a program in a terminal", async () => {
-    const emulator = start(undefined, false);
-    await write(emulator, "ab\ncd");
-    expect(texts(emulator)).toEqual(["ab", "  cd"]);
+    const emulator = start(undefined, null);
+    await write(emulator, "$ \r");
+    await write(emulator, "\nab\ncd");
+    expect(texts(emulator)).toEqual(["$", "ab", "  cd"]);
+  });
+
+  it("have no stairs either where a peer tells the size of a terminal that was none", async () => {
+    const emulator = start(undefined, null);
+    await write(emulator, "ab\ncd\n");
+    expect(texts(emulator)).toEqual(["ab", "cd"]);
   });
 
   it("have a progress bar in its last state", async () => {

@@ -2,6 +2,7 @@ import { Unicode11Addon } from "@xterm/addon-unicode11";
 import xterm, { type IBufferCell, type IMarker, type Terminal } from "@xterm/headless";
 import type { TerminalSize } from "@termwire/terminal";
 import type { GridRow } from "./grid-row.ts";
+import { firstLineEnd, type LineEnds } from "./line-ends.ts";
 import { createLinkRanges, type LinkRanges } from "./link-ranges.ts";
 import { readGridRow } from "./read-grid-row.ts";
 
@@ -43,8 +44,8 @@ export interface Emulator extends Disposable {
 /** How an emulator begins. */
 export interface EmulatorOptions {
   readonly size: TerminalSize;
-  /** A program on a pipe ends lines with a line feed alone, which in a grid is no return. */
-  readonly isPiped: boolean;
+  /** Null: the first line will tell. */
+  readonly lineEnds: LineEnds | null;
 }
 
 /** Rows kept above the screen. Reading further back than that is what copy and download are for. */
@@ -68,16 +69,20 @@ class XtermEmulator implements Emulator {
   readonly #cell: IBufferCell;
   #gaps: MarkedGap[] = [];
   #isCursorShown = true;
+  #lineEnds: LineEnds | null;
+  #lastByte: number | null = null;
   /** A row whose number is known, from which the others are counted. */
   #anchor: { readonly marker: IMarker; readonly row: number } | null = null;
   #firstRow = 0;
 
-  constructor({ size, isPiped }: EmulatorOptions) {
+  constructor({ size, lineEnds }: EmulatorOptions) {
+    this.#lineEnds = lineEnds;
     this.#terminal = new xterm.Terminal({
       cols: size.cols,
       rows: size.rows,
       scrollback: MAX_ROWS,
-      convertEol: isPiped,
+      // A line feed alone is no return in a grid, which would draw stairs.
+      convertEol: lineEnds !== "return-feed",
       logLevel: "off",
       // the headless build counts reading the buffer among these
       allowProposedApi: true,
@@ -129,6 +134,7 @@ class XtermEmulator implements Emulator {
   }
 
   write(bytes: Uint8Array, onDone: () => void): void {
+    this.#hearLineEnds(bytes);
     this.#terminal.write(bytes, () => {
       this.#countRows();
       onDone();
@@ -174,6 +180,13 @@ class XtermEmulator implements Emulator {
     }
     const marker = this.#terminal.registerMarker(0);
     this.#anchor = marker === undefined ? null : { marker, row: this.#firstRow + marker.line };
+  }
+
+  #hearLineEnds(bytes: Uint8Array): void {
+    if (this.#lineEnds !== null) return;
+    this.#lineEnds = firstLineEnd(bytes, this.#lastByte);
+    this.#lastByte = bytes.at(-1) ?? this.#lastByte;
+    if (this.#lineEnds === "return-feed") this.#terminal.options.convertEol = false;
   }
 
   #isBlank(index: number): boolean {

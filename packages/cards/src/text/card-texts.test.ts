@@ -81,7 +81,7 @@ describe("the language of a card", () => {
       return [...Object.values(statusNames), ...Object.values(rest).map(word)];
     };
     expect(words(CHINESE)).toHaveLength(words(ENGLISH).length);
-    expect([...words(CHINESE), ...words(ENGLISH)].filter((word) => word === "")).toEqual([]);
+    expect([...words(CHINESE), ...words(ENGLISH)].filter((each) => each === "")).toEqual([]);
     expect(
       words(CHINESE).filter((each) => /[a-z]{3,}/iu.test(each.replace(/Ctrl|asciicast/u, ""))),
     ).toEqual([]);
