@@ -23,7 +23,7 @@ export const EN: PageText = {
   readOnly: "Can only be read",
   agent: "Agent",
   theme: "Theme",
-  themes: { auto: "As the system", light: "Light", dark: "Dark" },
+  themes: { auto: "Auto", light: "Light", dark: "Dark" },
   languageLabel: "Language",
   openSessions: "Show sessions",
   closeSessions: "Hide sessions",

@@ -23,7 +23,7 @@ export const ZH: PageText = {
   readOnly: "只能查看",
   agent: "智能体",
   theme: "主题",
-  themes: { auto: "跟随系统", light: "浅色", dark: "深色" },
+  themes: { auto: "自动", light: "浅色", dark: "深色" },
   languageLabel: "语言",
   openSessions: "显示会话",
   closeSessions: "隐藏会话",

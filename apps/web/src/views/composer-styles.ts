@@ -11,8 +11,9 @@ export const COMPOSER_STYLES: CSSResult = css`
     border-radius: 10px;
     background: var(--surface);
   }
-  .box:focus-within {
+  .box:has(textarea:focus-visible) {
     border-color: var(--accent);
+    box-shadow: 0 0 0 1px var(--accent);
   }
   textarea {
     display: block;
@@ -26,6 +27,10 @@ export const COMPOSER_STYLES: CSSResult = css`
     resize: none;
     field-sizing: content;
     line-height: 1.5;
+  }
+  /* The box around it shows that it has the keyboard. */
+  textarea:focus-visible {
+    outline: 0;
   }
   textarea::placeholder {
     color: var(--ink-soft);
@@ -46,6 +51,7 @@ export const COMPOSER_STYLES: CSSResult = css`
   }
   .settings select {
     max-width: 220px;
+    field-sizing: content;
     border-color: transparent;
     background: none;
     color: var(--ink-soft);

@@ -6,7 +6,6 @@ import {
   type TemplateResult,
 } from "lit";
 import { guard } from "lit/directives/guard.js";
-import { toVisibleText } from "@termwire/terminal";
 import { toPlainText, type ContentPart } from "../conversation/content-part.ts";
 import type { Entry, TurnStop } from "../conversation/conversation.ts";
 import type { PlanStep } from "../conversation/plan-step.ts";
@@ -17,8 +16,9 @@ import type { PageText } from "../text/page-text.ts";
 import { ENTRY_STYLES } from "./entry-styles.ts";
 import { ICONS } from "./icons.ts";
 import { MARKDOWN_STYLES } from "./markdown-styles.ts";
-import { renderCall } from "./render-call.ts";
+import { renderAskedCall, renderCall } from "./render-call.ts";
 import { SHARED_STYLES } from "./shared-styles.ts";
+import { toLine } from "./to-line.ts";
 
 /** One thing in a conversation. Drawn anew only when it, or a terminal it shows, changed. */
 export class ConversationEntry extends LitElement {
@@ -26,6 +26,7 @@ export class ConversationEntry extends LitElement {
     text: { attribute: false },
     entry: { attribute: false },
     terminals: { attribute: false, hasChanged: differ },
+    isAsked: { attribute: false },
   };
   static override styles: CSSResultGroup = [SHARED_STYLES, MARKDOWN_STYLES, ENTRY_STYLES];
 
@@ -33,10 +34,13 @@ export class ConversationEntry extends LitElement {
   declare entry: Entry;
   /** Those that the entry's call shows. */
   declare terminals: readonly ShownTerminal[];
+  /** A person is asked about the entry's call: nothing of it runs yet. */
+  declare isAsked: boolean;
 
   constructor() {
     super();
     this.terminals = [];
+    this.isAsked = false;
   }
 
   protected override updated(): void {
@@ -49,7 +53,9 @@ export class ConversationEntry extends LitElement {
       case "message":
         return this.#message(entry);
       case "call":
-        return renderCall(entry.call, this.terminals, text);
+        return this.isAsked
+          ? renderAskedCall(entry.call, text)
+          : renderCall(entry.call, this.terminals, text);
       case "plan":
         return renderPlan(entry.steps, text);
       case "stop":
@@ -112,9 +118,9 @@ function renderOther(part: Exclude<ContentPart, { type: "text" }>): TemplateResu
     return html`<img src="data:${part.mimeType};base64,${part.data}" alt="" />`;
   }
   const target = toSafeLink(part.uri);
-  const name = toVisibleText(part.name);
+  const name = toLine(part.name);
   if (target === null) {
-    return html`<span class="chip" title=${toVisibleText(part.uri)}>${name}</span>`;
+    return html`<span class="chip" title=${toLine(part.uri)}>${name}</span>`;
   }
   return html`<a class="chip" href=${target} target="_blank" rel="noopener noreferrer">${name}</a>`;
 }
@@ -134,7 +140,7 @@ function renderPlan(steps: readonly PlanStep[], text: PageText): TemplateResult 
         ({ text: words, status }) =>
           html`<li class=${status}>
             ${STEP_ICONS[status]}<span class="hidden">${text.stepStates[status]}: </span>
-            <span>${toVisibleText(words)}</span>
+            <span>${toLine(words)}</span>
           </li>`,
       )}
     </ol>

@@ -38,7 +38,7 @@ export class ConversationView extends LitElement {
         height: 100%;
         overflow-y: auto;
         overscroll-behavior: contain;
-        scrollbar-gutter: stable;
+        scrollbar-gutter: stable both-edges;
       }
       .scroll:focus-visible {
         outline-offset: -2px;
@@ -129,6 +129,7 @@ export class ConversationView extends LitElement {
     const { text, session } = this;
     const { entries } = session.conversation;
     const shownBy = groupByCall(session.terminals);
+    const asked = new Set(session.permissions.map(({ toolCallId }) => toolCallId));
     return html`<div
         class="scroll"
         tabindex="0"
@@ -151,6 +152,7 @@ export class ConversationView extends LitElement {
                 .text=${text}
                 .entry=${entry}
                 .terminals=${findShown(entry, shownBy)}
+                .isAsked=${entry.kind === "call" && asked.has(entry.call.id)}
               ></conversation-entry>`,
           )}
           ${(shownBy.get(null) ?? NO_TERMINALS).map(({ card }) => card.element)}

@@ -8,11 +8,12 @@ import {
   type TemplateResult,
 } from "lit";
 import { guard } from "lit/directives/guard.js";
-import { toVisibleLines, toVisibleText } from "@termwire/terminal";
+import { toVisibleLines } from "@termwire/terminal";
 import type { FileDiff } from "../conversation/tool-call.ts";
 import { diffLines, type DiffRow } from "../diff/line-diff.ts";
 import type { PageText } from "../text/page-text.ts";
 import { SHARED_STYLES } from "./shared-styles.ts";
+import { toLine } from "./to-line.ts";
 
 /** Rows of one diff that are drawn before somebody asks for the rest. */
 const FIRST_ROWS = 400;
@@ -115,13 +116,13 @@ export class DiffView extends LitElement {
     const { rows, added, removed } = diffLines(oldText ?? "", newText);
     const shown = this.all ? rows : rows.slice(0, FIRST_ROWS);
     return html`<header>
-        <span class="path mono">${toVisibleText(path)}</span>
+        <span class="path mono">${toLine(path)}</span>
         ${oldText === null ? html`<span class="soft">${text.newFile}</span>` : nothing}
         <span class="hidden">${text.changes(added, removed)}</span>
         <span class="added-count" aria-hidden="true">+${added}</span>
         <span class="removed-count" aria-hidden="true">−${removed}</span>
       </header>
-      <div class="lines" tabindex="0" role="region" aria-label=${toVisibleText(path)}>
+      <div class="lines" tabindex="0" role="region" aria-label=${toLine(path)}>
         <table role="presentation">
           ${shown.map((row) => renderRow(row, text))}
         </table>

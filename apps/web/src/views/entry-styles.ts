@@ -166,6 +166,9 @@ export const ENTRY_STYLES: CSSResult = css`
   .call .state.failed {
     color: var(--bad);
   }
+  .call .state.asked {
+    color: var(--warn);
+  }
   .call .body {
     display: grid;
     grid-template-columns: minmax(0, 1fr);

@@ -8,12 +8,12 @@ import {
   type TemplateResult,
 } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import { toVisibleText } from "@termwire/terminal";
 import type { ShownTerminal } from "../store/session-view.ts";
 import type { PageText } from "../text/page-text.ts";
 import { formatElapsed } from "./format-elapsed.ts";
 import { ICONS } from "./icons.ts";
 import { SHARED_STYLES } from "./shared-styles.ts";
+import { toLine } from "./to-line.ts";
 
 const SECOND_MS = 1_000;
 
@@ -123,7 +123,7 @@ export class JobsTray extends LitElement {
   #line(job: ShownTerminal): TemplateResult {
     const { text } = this;
     const { command, startedAtMs } = job.state;
-    const words = toVisibleText(command ?? job.id);
+    const words = toLine(command ?? job.id);
     return html`<li>
       <span class="command mono" title=${words}>${words}</span>
       <span class="time"

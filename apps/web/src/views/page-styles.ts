@@ -5,6 +5,7 @@ export const PAGE_STYLES: CSSResult = css`
   :host {
     display: grid;
     grid-template-columns: 264px minmax(0, 1fr);
+    grid-template-rows: minmax(0, 1fr);
     height: 100dvh;
   }
   .side {
@@ -144,6 +145,9 @@ export const PAGE_STYLES: CSSResult = css`
   }
   .shade {
     display: none;
+  }
+  ask-dialog {
+    display: contents;
   }
   @media (max-width: 760px) {
     :host {

@@ -8,7 +8,6 @@ import {
   type PropertyValues,
   type TemplateResult,
 } from "lit";
-import { toVisibleText } from "@termwire/terminal";
 import { markInvisible } from "../permission/mark-invisible.ts";
 import {
   findChoice,
@@ -17,6 +16,7 @@ import {
 } from "../permission/permission-prompt.ts";
 import type { PageText } from "../text/page-text.ts";
 import { SHARED_STYLES } from "./shared-styles.ts";
+import { toLine } from "./to-line.ts";
 
 /** A key that was on its way to somewhere else when the question came is no answer to it. */
 const DEAF_MS = 400;
@@ -148,7 +148,7 @@ export class PermissionPromptView extends LitElement {
         <span id="question">${toQuestion(prompt, text)}</span>
         ${waiting > 0 ? html`<span class="soft">${text.more(waiting)}</span>` : nothing}
       </h2>
-      ${description === null ? nothing : html`<p>${toVisibleText(description)}</p>`}
+      ${description === null ? nothing : html`<p>${toLine(description)}</p>`}
       ${renderSubject(command ?? prompt.title)}
       ${
         diffs.length === 0
@@ -157,13 +157,13 @@ export class PermissionPromptView extends LitElement {
               ${diffs.map((diff) => html`<diff-view .diff=${diff} .text=${text}></diff-view>`)}
             </div>`
       }
-      ${cwd === null ? nothing : html`<p class="soft">${text.in} <span class="mono">${toVisibleText(cwd)}</span></p>`}
+      ${cwd === null ? nothing : html`<p class="soft">${text.in} <span class="mono">${toLine(cwd)}</span></p>`}
       ${
         environment.length === 0
           ? nothing
           : html`<p class="soft">
               ${text.environment}
-              <span class="mono">${environment.map(toVisibleText).join(" ")}</span>
+              <span class="mono">${environment.map(toLine).join(" ")}</span>
             </p>`
       }
       <div class="answers">
@@ -180,7 +180,7 @@ export class PermissionPromptView extends LitElement {
       aria-keyshortcuts=${shortcut}
       @click=${() => this.onAnswer(id)}
     >
-      <kbd aria-hidden="true">${shortcut}</kbd>${toVisibleText(name)}
+      <kbd aria-hidden="true">${shortcut}</kbd>${toLine(name)}
     </button>`;
   }
 

@@ -7,7 +7,6 @@ import {
   type PropertyValues,
   type TemplateResult,
 } from "lit";
-import { toVisibleText } from "@termwire/terminal";
 import { createPromptHistory } from "../composer/prompt-history.ts";
 import type { Setting } from "../settings/setting.ts";
 import type { SessionUsage } from "../store/session-usage.ts";
@@ -18,6 +17,7 @@ import { ICONS } from "./icons.ts";
 import { renderSetting } from "./render-setting.ts";
 import { renderUsage } from "./render-usage.ts";
 import { SHARED_STYLES } from "./shared-styles.ts";
+import { toLine } from "./to-line.ts";
 
 /** Where one writes to the agent, and chooses how it works. */
 export class PromptComposer extends LitElement {
@@ -156,8 +156,8 @@ export class PromptComposer extends LitElement {
             aria-selected=${index === this.chosen}
             @click=${() => this.#complete(command)}
           >
-            <span class="mono">/${toVisibleText(command.name)}</span>
-            <span class="soft">${toVisibleText(command.description)}</span>
+            <span class="mono">/${toLine(command.name)}</span>
+            <span class="soft">${toLine(command.description)}</span>
           </li>`,
       )}
     </ul>`;

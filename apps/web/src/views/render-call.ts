@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
-import { toVisibleText } from "@termwire/terminal";
 import type { ContentPart } from "../conversation/content-part.ts";
 import { isOpenCall, type ToolCall } from "../conversation/tool-call.ts";
 import { renderMarkdown } from "../markdown/render-markdown.ts";
 import type { ShownTerminal } from "../store/session-view.ts";
 import type { PageText } from "../text/page-text.ts";
 import { findCallIcon, ICONS } from "./icons.ts";
+import { toLine } from "./to-line.ts";
 
 /** A call as what it is: the cards of its commands, its changes, or a line that opens. */
 export function renderCall(
@@ -21,6 +21,16 @@ export function renderCall(
   return html`<div class="call stack">
     ${renderLine({ ...call, content: [] }, text)}
     ${call.diffs.map((diff) => html`<diff-view .diff=${diff} .text=${text}></diff-view>`)}
+  </div>`;
+}
+
+/** A call that waits for a person's answer, who sees all of it in the question. */
+export function renderAskedCall({ kind, title }: ToolCall, text: PageText): TemplateResult {
+  return html`<div class="call">
+    <div class="line">
+      ${findCallIcon(kind)}<span class="name mono">${toLine(title)}</span>
+      <span class="state asked">${text.asking}</span>
+    </div>
   </div>`;
 }
 
@@ -54,7 +64,7 @@ function renderHead(call: ToolCall, text: PageText): TemplateResult {
   const place = first === undefined ? "" : toPlace(first);
   return html`${findCallIcon(kind)}
     <span class="hidden">${text.kinds[kind] ?? nothing}</span>
-    <span class="name" title=${place === "" ? nothing : place}>${toVisibleText(name)}</span>
+    <span class="name" title=${place === "" ? nothing : place}>${toLine(name)}</span>
     ${
       status === "completed"
         ? html`<span class="hidden">${text.callStates.completed}</span>`
@@ -64,7 +74,7 @@ function renderHead(call: ToolCall, text: PageText): TemplateResult {
 }
 
 function toPlace({ path, line }: ToolCall["locations"][number]): string {
-  return toVisibleText(line === null ? path : `${path}:${line}`);
+  return toLine(line === null ? path : `${path}:${line}`);
 }
 
 function renderPart(part: ContentPart): unknown {
@@ -76,6 +86,6 @@ function renderPart(part: ContentPart): unknown {
     case "image":
       return html`<img src="data:${part.mimeType};base64,${part.data}" alt="" />`;
     case "link":
-      return html`<span class="chip">${toVisibleText(part.name)}</span>`;
+      return html`<span class="chip">${toLine(part.name)}</span>`;
   }
 }

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { toVisibleText } from "@termwire/terminal";
 import type { Setting, SettingChoice } from "../settings/setting.ts";
 import type { PageText } from "../text/page-text.ts";
+import { toLine } from "./to-line.ts";
 
 /** A setting as a list to choose from. */
 export function renderSetting(
@@ -10,12 +10,9 @@ export function renderSetting(
   onChoose: (value: string) => void,
 ): TemplateResult {
   const { category, name, description, current, choices } = setting;
-  const label = text.settings[category ?? ""] ?? toVisibleText(name);
+  const label = text.settings[category ?? ""] ?? toLine(name);
   const groups = [...new Set(choices.map(({ group }) => group))];
-  return html`<label
-    class="setting"
-    title=${description === null ? label : toVisibleText(description)}
-  >
+  return html`<label class="setting" title=${description === null ? label : toLine(description)}>
     <span class="hidden">${label}</span>
     <select
       @change=${({ target }: Event) => {
@@ -28,12 +25,12 @@ export function renderSetting(
           .map((choice) => renderChoice(choice, setting, text));
         return group === null
           ? options
-          : html`<optgroup label=${toVisibleText(group)}>${options}</optgroup>`;
+          : html`<optgroup label=${toLine(group)}>${options}</optgroup>`;
       })}
       ${
         choices.some(({ id }) => id === current)
           ? nothing
-          : html`<option selected value=${current}>${toVisibleText(current)}</option>`
+          : html`<option selected value=${current}>${toLine(current)}</option>`
       }
     </select>
   </label>`;
@@ -45,13 +42,11 @@ function renderChoice(
   text: PageText,
 ): TemplateResult {
   const words =
-    via === "toggle"
-      ? `${toVisibleText(setting)}: ${id === "true" ? text.on : text.off}`
-      : toVisibleText(name);
+    via === "toggle" ? `${toLine(setting)}: ${id === "true" ? text.on : text.off}` : toLine(name);
   return html`<option
     value=${id}
     .selected=${id === current}
-    title=${description === null ? nothing : toVisibleText(description)}
+    title=${description === null ? nothing : toLine(description)}
   >
     ${words}
   </option>`;

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { toVisibleText } from "@termwire/terminal";
 import type { PageStore } from "../store/page-store.ts";
 import { isLanguage, LANGUAGES } from "../text/language.ts";
 import type { Preferences, Theme } from "../text/preferences.ts";
 import { ICONS } from "./icons.ts";
+import { toLine } from "./to-line.ts";
 
 /** What the side needs of the page. */
 export interface SideOptions {
@@ -51,7 +51,7 @@ function renderNew({ store, preferences, onClose, onAskDirectory }: SideOptions)
     <button
       class="here"
       ?disabled=${isClosed}
-      title=${toVisibleText(store.state.cwd)}
+      title=${toLine(store.state.cwd)}
       @click=${() => {
         onClose();
         void store.newSession(store.state.session?.cwd ?? store.state.cwd);
@@ -81,8 +81,8 @@ function renderAgents({ store, preferences }: SideOptions): TemplateResult | typ
     <select @change=${withValue((value) => store.chooseAgent(value))}>
       ${agents.map(
         ({ id, name, command }) =>
-          html`<option value=${id} .selected=${id === current} title=${toVisibleText(command)}>
-            ${toVisibleText(name)}
+          html`<option value=${id} .selected=${id === current} title=${toLine(command)}>
+            ${toLine(name)}
           </option>`,
       )}
     </select>

@@ -8,12 +8,12 @@ import {
   type TemplateResult,
 } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import { toVisibleText } from "@termwire/terminal";
 import type { SessionEntry } from "../store/session-entry.ts";
 import type { PageText } from "../text/page-text.ts";
 import { ICONS } from "./icons.ts";
 import { SHARED_STYLES } from "./shared-styles.ts";
 import { shortenPath } from "./shorten-path.ts";
+import { toLine } from "./to-line.ts";
 
 /** The sessions there are, one to a line. */
 export class SessionListView extends LitElement {
@@ -42,7 +42,7 @@ export class SessionListView extends LitElement {
         min-width: 0;
         display: grid;
         grid-template-columns: 8px 1fr;
-        column-gap: 9px;
+        gap: 0 9px;
         align-items: center;
         justify-content: start;
         padding: 6px 34px 6px 10px;
@@ -151,12 +151,12 @@ export class SessionListView extends LitElement {
     return html`<button
         class="open"
         aria-current=${sessionId === this.currentId ? "page" : nothing}
-        title=${toVisibleText(cwd)}
+        title=${toLine(cwd)}
         @click=${() => this.onOpen(sessionId)}
       >
         ${renderState(entry, text)}
         <span class="title">${title}</span>
-        <span class="place">${shortenPath(toVisibleText(cwd))}</span>
+        <span class="place">${shortenPath(toLine(cwd))}</span>
       </button>
       ${
         this.canDelete
@@ -195,7 +195,7 @@ export class SessionListView extends LitElement {
 
 /** What a session is called, with nothing in it that one would not see. */
 export function toTitle({ title }: Pick<SessionEntry, "title">, text: PageText): string {
-  return title === null ? text.untitled : toVisibleText(title);
+  return title === null ? text.untitled : toLine(title);
 }
 
 function renderState(entry: SessionEntry, text: PageText): TemplateResult {

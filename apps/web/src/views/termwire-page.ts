@@ -6,7 +6,7 @@ import {
   type PropertyDeclarations,
   type TemplateResult,
 } from "lit";
-import { toVisibleText, type TerminalId } from "@termwire/terminal";
+import type { TerminalId } from "@termwire/terminal";
 import { isWorking } from "../conversation/conversation.ts";
 import type { Setting } from "../settings/setting.ts";
 import type { PageStore } from "../store/page-store.ts";
@@ -22,6 +22,7 @@ import { PAGE_STYLES } from "./page-styles.ts";
 import { renderSide } from "./render-side.ts";
 import { toTitle } from "./session-list.ts";
 import { SHARED_STYLES } from "./shared-styles.ts";
+import { toLine } from "./to-line.ts";
 
 /** The whole page. */
 export class TermwirePage extends LitElement {
@@ -96,7 +97,7 @@ export class TermwirePage extends LitElement {
   }
 
   #head(session: SessionView | null): TemplateResult {
-    const cwd = toVisibleText(session?.cwd ?? "");
+    const cwd = toLine(session?.cwd ?? "");
     return html`<header class="head">
       <button
         class="plain square menu"
