@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buildPage, isPageStale } from "./build-page.mjs";
 import { COUNTS_FILE_VARIABLE } from "./count-reporter.mjs";
 import { runCommand, toolPath } from "./run-command.mjs";
 import { provideSystemNeeds, SYSTEM_NEEDS } from "./system-needs.mjs";
@@ -21,6 +22,14 @@ async function build() {
     .filter((folder) => existsSync(join(ROOT, folder, "tsconfig.json")));
   const { code, output } = await runCommand(toolPath("tsc"), ["-b", ...projects]);
   if (code !== 0) print(`${output}the packages do not build; their tests run on what came of it`);
+  return code === 0 && (await buildStalePage());
+}
+
+/** The page's tests need it in their browser, built. */
+async function buildStalePage() {
+  if (!isPageStale()) return true;
+  const { code, output } = await buildPage();
+  if (code !== 0) print(`${output}the page does not build; its tests run on what came of it`);
   return code === 0;
 }
 
