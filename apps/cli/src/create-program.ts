@@ -30,7 +30,7 @@ export function createProgram(): Program {
         status = value;
       });
       try {
-        await program.parseAsync([...args], { from: "user" });
+        await program.parseAsync(withCommand(args), { from: "user" });
       } catch (error) {
         if (!(error instanceof CommanderError)) throw error;
         status = error.exitCode === 0 ? EXIT.ok : EXIT.usage;
@@ -39,6 +39,14 @@ export function createProgram(): Program {
     },
   };
 }
+
+/** Without a command it is `web`. Not commander's default command: that would take a mistyped one for its argument. */
+function withCommand(args: readonly string[]): string[] {
+  const [first = "--no-command"] = args;
+  return first.startsWith("-") && !ABOUT.has(first) ? ["web", ...args] : [...args];
+}
+
+const ABOUT: ReadonlySet<string> = new Set(["-h", "--help", "-V", "--version"]);
 
 function createCommands(setStatus: (status: number) => void): Command {
   const program = new Command("termwire")

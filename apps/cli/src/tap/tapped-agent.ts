@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess, type SpawnOptions } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { EXIT } from "../exit-status.ts";
@@ -35,20 +35,25 @@ export interface AgentSurroundings {
 }
 
 /**
- * Starts the agent in a group of its own; a command that cannot start is an agent that has ended, said on stderr.
+ * Starts the agent in a group of its own, which ends with this process however that ends; a command that cannot start
+ * is an agent that has ended, said on stderr.
  *
+ * @param command program and arguments, or a line for the shell.
  * @param surroundings absent: our own, and its stderr is ours.
  */
 export function startTappedAgent(
-  [command = "", ...args]: readonly string[],
+  command: readonly string[] | string,
   surroundings?: AgentSurroundings,
 ): TappedAgent {
   const stderr = surroundings === undefined ? "inherit" : "pipe";
-  const child = spawn(command, args, {
+  const options: SpawnOptions = {
     ...surroundings,
     detached: true,
     stdio: ["pipe", "pipe", stderr],
-  });
+  };
+  const isLine = typeof command === "string";
+  const [file = "", ...args] = isLine ? [command] : command;
+  const child = spawn(file, args, { ...options, shell: isLine });
   const { stdin, stdout } = child;
   if (stdin === null || stdout === null) throw new TypeError("the agent was started without pipes");
   const guard = child.pid === undefined ? null : guardGroup(child.pid);
@@ -61,7 +66,7 @@ export function startTappedAgent(
   };
   // An agent that closed its input is told by its own end, not by ours.
   stdin.on("error", () => undefined);
-  const end = untilEnded(child, command, stdout);
+  const end = untilEnded(child, file, stdout);
   return {
     stdin,
     stdout,

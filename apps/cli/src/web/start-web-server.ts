@@ -52,9 +52,8 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   return {
     url: `http://${HOST}:${port}/?token=${access.token}`,
     async stop() {
-      tabs.close();
       server.close();
-      await hubs.stop();
+      await Promise.all([tabs.close(), hubs.stop()]);
       server.closeAllConnections();
     },
   };

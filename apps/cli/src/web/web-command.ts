@@ -34,8 +34,10 @@ Examples:
 /** Adds `termwire web`, which is also what `termwire` does when nothing else is said. */
 export function addWebCommand(program: Command, { version, setStatus }: WebCommandOptions): void {
   program
-    .command("web", { isDefault: true })
-    .description("Serve the page: any agent in the browser, every command a live card.")
+    .command("web")
+    .description(
+      "Serve the page: any agent in the browser, every command a live card (the default).",
+    )
     .option("--agent <command>", "command that starts an ACP agent on stdio (default: built-in)")
     .option("--cwd <dir>", "absolute directory offered for new sessions (default: the current one)")
     .option("--port <n>", "port to listen on (default: any that is free)", parsePort, 0)

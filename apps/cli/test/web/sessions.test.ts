@@ -13,10 +13,10 @@ const isTurnEnd = ({ method }: Message) => method === "_termwire/turn_ended";
 /** The texts of messages that somebody says. */
 function words(messages: readonly Message[], kind = "agent_message_chunk"): string {
   const texts = messages.map(({ params }) => {
-    const { update } = { update: {}, ...(params as object) } as { update: Message }; // whatever came
-    const { content } = update;
-    const { text } = { text: "", ...(content as object) } as { text: string }; // of a chunk
-    return update["sessionUpdate"] === kind ? text : "";
+    const { update } = { update: {}, ...(params as { update?: Message } | undefined) }; // of a notification
+    const { content, sessionUpdate } = update;
+    const { text } = { text: "", ...(content as { text?: string } | undefined) }; // of a chunk
+    return sessionUpdate === kind ? text : "";
   });
   return texts.join("");
 }
@@ -56,7 +56,7 @@ describe("a session of the page", () => {
     expect(show(again.messages)).toMatchObject({ output: COUNTED, endings: [[COUNT, "exit 0"]] });
   });
 
-  it("is replayed when it is at rest, with when it was new", async () => {
+  it("is replayed when it is at rest, as it was live, with when it was new (case 87)", async () => {
     const web = await startWeb();
     const first = await web.open();
     const sessionId = await first.newSession();
@@ -106,7 +106,7 @@ describe("a session of the page", () => {
     expect(await two.wait("the end", isTurnEnd)).toMatchObject({ params: { error } });
   });
 
-  it("is cancelled from any tab, and by nothing else", async () => {
+  it("is cancelled from any tab, one that loaded it while it works, too, and by nothing else (case 52)", async () => {
     const web = await startWeb();
     const [one, two] = [await web.open(), await web.open()];
     const sessionId = await one.newSession();

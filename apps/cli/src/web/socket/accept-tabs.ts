@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer, type WebSocket } from "ws";
@@ -11,6 +12,9 @@ const PATH = "/acp";
 const MAX_FRAME_BYTES = 32 * 1024 * 1024;
 /** A tab that answers nothing for two of these is gone, whatever its connection says. */
 const PING_MS = 30_000;
+
+/** How long a tab may take to say that it has seen the end of the server. */
+const CLOSE_MS = 1_000;
 
 /** What takes the messages of tabs. */
 export interface TabHub {
@@ -30,8 +34,8 @@ export interface AcceptOptions {
 
 /** The tabs of a server. */
 export interface AcceptedTabs {
-  /** Closes all of them, and takes no more. */
-  close(): void;
+  /** Takes no more and closes all of them; resolves when they are gone, which is soon, whatever they do. */
+  close(): Promise<void>;
 }
 
 /** Accepts WebSockets on a server, from its own page alone. */
@@ -56,8 +60,14 @@ export function acceptTabs({ server, access, limits, findHub }: AcceptOptions): 
     });
   });
   return {
-    close() {
+    async close() {
+      const gone = [...sockets.clients].map((socket) => once(socket, "close"));
       for (const socket of sockets.clients) socket.close(CLOSE.goingAway, "termwire ends");
+      const timer = setTimeout(() => {
+        for (const socket of sockets.clients) socket.terminate();
+      }, CLOSE_MS);
+      await Promise.allSettled(gone);
+      clearTimeout(timer);
       sockets.close();
     },
   };
@@ -102,6 +112,8 @@ function refuse(
   socket: Duplex,
   { status, reason }: Refusal | { readonly status: 404; readonly reason: string },
 ): void {
+  // Who does not hang up does not keep us.
+  socket.once("finish", () => socket.destroy());
   const lines = [`HTTP/1.1 ${status} Refused`, "Connection: close", "Content-Type: text/plain"];
   socket.end(`${lines.join("\r\n")}\r\nContent-Length: ${reason.length}\r\n\r\n${reason}`);
 }

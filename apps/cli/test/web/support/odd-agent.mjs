@@ -4,9 +4,21 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 
+/**
+ * What a client sends, as far as it is read.
+ *
+ * @typedef {object} Incoming
+ * @property {unknown} [id]
+ * @property {string} [method]
+ * @property {{ readonly sessionId: string, readonly prompt?: readonly { readonly text?: string }[] }} params
+ * @property {unknown} [result]
+ * @property {unknown} [error]
+ */
+
+/** @type {unknown} */
 let offered = {};
 let count = 0;
-/** @type {Map<unknown, (message: Record<string, any>) => void>} */
+/** @type {Map<unknown, (message: Pick<Incoming, "result" | "error">) => void>} */
 const asked = new Map();
 
 /** @param {object} message */
@@ -64,7 +76,10 @@ async function ask(sessionId, takesBack) {
     write({ method: "$/cancel_request", params: { requestId: id } });
     return;
   }
-  const { result, error } = await new Promise((resolve) => void asked.set(id, resolve));
+  /** @type {Pick<Incoming, "result" | "error">} */
+  const { result, error } = await new Promise((resolve) => {
+    asked.set(id, resolve);
+  });
   say(sessionId, result ?? error);
 }
 
@@ -72,8 +87,8 @@ async function ask(sessionId, takesBack) {
 async function flood(sessionId, chunks) {
   const print = announce(sessionId);
   for (let index = 0; index < chunks; index++) {
-    if (!print(`${String(index).padStart(6, "0")}${"x".repeat(100_000)}\n`))
-      await once(process.stdout, "drain");
+    const isTaken = print(`${String(index).padStart(6, "0")}${"x".repeat(100_000)}\n`);
+    if (!isTaken) await once(process.stdout, "drain");
   }
 }
 
@@ -90,11 +105,12 @@ async function work(sessionId, text) {
   if (verb === "hang") await new Promise(() => undefined);
   if (verb === "crash") {
     process.stderr.write("line one\nboom: it was the wiring\n");
+    // oxlint-disable-next-line unicorn/no-process-exit -- as a crash is: at once, whatever is open
     process.exit(7);
   }
 }
 
-/** @param {Record<string, any>} message */
+/** @param {Incoming} message */
 async function take({ id, method, params, ...answer }) {
   if (method === undefined) {
     asked.get(id)?.(answer);
@@ -107,11 +123,17 @@ async function take({ id, method, params, ...answer }) {
     write({ id, result: { sessionId } });
     say(sessionId, "after the answer; ");
   } else if (method === "session/prompt") {
-    await work(params.sessionId, params.prompt[0].text);
-    write({ id, result: { stopReason: "end_turn" } });
+    const text = params.prompt?.[0]?.text;
+    if (typeof text === "string") await work(params.sessionId, text);
+    const refusal = { error: { code: -32602, message: "expected a text" } };
+    write({ id, ...(typeof text === "string" ? { result: { stopReason: "end_turn" } } : refusal) });
   } else if (id !== undefined) {
     write({ id, error: { code: -32601, message: `no ${method}` } });
   }
 }
 
-for await (const line of createInterface({ input: process.stdin })) void take(JSON.parse(line));
+for await (const line of createInterface({ input: process.stdin })) {
+  /** @type {Incoming} */
+  const message = JSON.parse(line);
+  void take(message);
+}

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { onTestFinished } from "vitest";
-import WebSocket from "ws";
+import { WebSocket } from "ws";
 import { until } from "../../support/processes.ts";
 
 /** A message, its members unchecked: tests assert on them. */

@@ -26,23 +26,31 @@ export interface RunningWeb extends RunningTermwire {
 
 /** How it is started. */
 export interface WebStart {
+  /** Absent: `web`. */
+  readonly command?: readonly string[];
   readonly args?: readonly string[];
   readonly config?: unknown;
+  /** Who may read it. Absent: its owner. */
+  readonly configMode?: number;
   readonly env?: Record<string, string>;
 }
 
 /** Starts `termwire web` with a home of its own; it ends with the test. */
 export async function startWeb({
+  command = ["web"],
   args = [],
   config,
+  configMode = 0o600,
   env = {},
 }: WebStart = {}): Promise<RunningWeb> {
   const home = mkdtempSync(join(tmpdir(), "termwire-web-"));
   if (config !== undefined) {
     mkdirSync(join(home, "termwire"));
-    writeFileSync(join(home, "termwire/config.json"), JSON.stringify(config), { mode: 0o600 });
+    writeFileSync(join(home, "termwire/config.json"), JSON.stringify(config), {
+      mode: configMode,
+    });
   }
-  const running = startTermwire(["web", "--no-open", ...args], {
+  const running = startTermwire([...command, "--no-open", ...args], {
     // Whoever runs the tests may have a key.
     env: { TERMWIRE_MODEL: "shell", XDG_STATE_HOME: home, XDG_CONFIG_HOME: home, ...env },
   });
