@@ -113,7 +113,10 @@ export interface RunningCommand extends AsyncDisposable {
    * whoever else waits. Twice is fine.
    */
   terminate(cause: EndingCause): Promise<void>;
-  /** True while any process of the tree lives, the direct child or one it left behind. */
+  /**
+   * True while any process of the tree lives, the direct child or one it left behind. Rejects with TerminalError `tree-unknown`
+   * where nobody can tell, as for what a command in another environment left behind.
+   */
   isTreeAlive(): Promise<boolean>;
   /**
    * Ends the tree and frees the output, which then reads as ended; its spill file is removed. Resolves when all is

@@ -12,6 +12,7 @@ export type TerminalErrorCode =
   | "terminal-unavailable"
   | "sandbox-unavailable"
   | "not-created"
+  | "tree-unknown"
   | "runner-closed";
 
 /**

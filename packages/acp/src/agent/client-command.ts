@@ -40,6 +40,7 @@ class ClientCommand implements RunningCommand {
   readonly #startedAt = performance.now();
   #giveUp: (exit: Exit) => void = () => undefined;
   #cause: EndingCause | null = null;
+  #hasExited = false;
   #terminating: Promise<void> | null = null;
   #releasing: Promise<void> | null = null;
 
@@ -50,6 +51,9 @@ class ClientCommand implements RunningCommand {
     this.exited = new Promise((resolve) => {
       this.#giveUp = resolve;
       void this.#wait().then(resolve);
+    });
+    void this.exited.then(() => {
+      this.#hasExited = true;
     });
     this.completed = this.#complete();
     this.outputEnded = this.completed.then(() => undefined);
@@ -74,9 +78,12 @@ class ClientCommand implements RunningCommand {
     return (this.#terminating ??= this.#terminate(cause));
   }
 
-  /** The client keeps the terminal, and whatever runs in it, until it is released. */
+  /** A client says that the command has ended, and nothing of what that left behind. */
   async isTreeAlive(): Promise<boolean> {
-    return this.#releasing === null;
+    if (this.#releasing !== null) return false;
+    if (!this.#hasExited) return true;
+    const message = "the client does not tell what a command that has ended left behind";
+    throw new TerminalError("tree-unknown", message, { id: this.spec.id });
   }
 
   release(): Promise<void> {
