@@ -83,9 +83,9 @@ describe("a command of a session", () => {
   });
 
   it("began when the replay says, not when it was replayed", () => {
-    const { cards, update } = open();
-    const _meta = { terminal_info: { terminal_id: "t" }, termwire: { atMs: 400 } };
-    update(announce("t", { _meta }));
+    const { session, cards, update } = open();
+    const _meta = { termwire: { atMs: 400 } };
+    session.update({ sessionId: "s", update: announce("t"), _meta });
     update(announce("u"));
     expect(cards.map(({ events }) => events[0])).toEqual([
       expect.objectContaining({ startedAtMs: 400 }),

@@ -66,7 +66,7 @@ export class Session {
   /** Takes the params of a `session/update`. */
   update(params: Fields): void {
     const update = toFields(params["update"]);
-    this.#atMs = toCount(toFields(toFields(update["_meta"])["termwire"])["atMs"]);
+    this.#atMs = toCount(toFields(toFields(params["_meta"])["termwire"])["atMs"]);
     this.#fold(update);
     // After the call is known: a card takes its description from there.
     this.#decoder.receive({ method: "session/update", params });

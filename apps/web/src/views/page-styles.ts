@@ -51,15 +51,12 @@ export const PAGE_STYLES: CSSResult = css`
     padding: 8px;
     border-top: 1px solid var(--line);
   }
-  .foot label {
-    flex: 1 1 100px;
-    min-width: 0;
-  }
-  .foot label.agent {
+  .foot select.agent {
     flex-basis: 100%;
   }
   .foot select {
-    width: 100%;
+    flex: 1 1 100px;
+    min-width: 0;
     border-color: transparent;
     background: none;
     color: var(--ink-soft);

@@ -12,28 +12,27 @@ export function renderSetting(
   const { category, name, description, current, choices } = setting;
   const label = text.settings[category ?? ""] ?? toLine(name);
   const groups = [...new Set(choices.map(({ group }) => group))];
-  return html`<label class="setting" title=${description === null ? label : toLine(description)}>
-    <span class="hidden">${label}</span>
-    <select
-      @change=${({ target }: Event) => {
-        if (target instanceof HTMLSelectElement) onChoose(target.value);
-      }}
-    >
-      ${groups.map((group) => {
-        const options = choices
-          .filter((choice) => choice.group === group)
-          .map((choice) => renderChoice(choice, setting, text));
-        return group === null
-          ? options
-          : html`<optgroup label=${toLine(group)}>${options}</optgroup>`;
-      })}
-      ${
-        choices.some(({ id }) => id === current)
-          ? nothing
-          : html`<option selected value=${current}>${toLine(current)}</option>`
-      }
-    </select>
-  </label>`;
+  return html`<select
+    aria-label=${label}
+    title=${description === null ? label : toLine(description)}
+    @change=${({ target }: Event) => {
+      if (target instanceof HTMLSelectElement) onChoose(target.value);
+    }}
+  >
+    ${groups.map((group) => {
+      const options = choices
+        .filter((choice) => choice.group === group)
+        .map((choice) => renderChoice(choice, setting, text));
+      return group === null
+        ? options
+        : html`<optgroup label=${toLine(group)}>${options}</optgroup>`;
+    })}
+    ${
+      choices.some(({ id }) => id === current)
+        ? nothing
+        : html`<option selected value=${current}>${toLine(current)}</option>`
+    }
+  </select>`;
 }
 
 function renderChoice(

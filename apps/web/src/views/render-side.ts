@@ -76,52 +76,49 @@ function renderAgents({ store, preferences }: SideOptions): TemplateResult | typ
   const { agents, agentId } = store.state;
   if (agents.length < 2) return nothing;
   const current = agentId ?? agents.find(({ isDefault }) => isDefault)?.id;
-  return html`<label class="agent">
-    <span class="hidden">${preferences.text.agent}</span>
-    <select @change=${withValue((value) => store.chooseAgent(value))}>
-      ${agents.map(
-        ({ id, name, command }) =>
-          html`<option value=${id} .selected=${id === current} title=${toLine(command)}>
-            ${toLine(name)}
-          </option>`,
-      )}
-    </select>
-  </label>`;
+  return html` <select
+    class="agent"
+    aria-label=${preferences.text.agent}
+    @change=${withValue((value) => store.chooseAgent(value))}
+  >
+    ${agents.map(
+      ({ id, name, command }) =>
+        html`<option value=${id} .selected=${id === current} title=${toLine(command)}>
+          ${toLine(name)}
+        </option>`,
+    )}
+  </select>`;
 }
 
 const THEMES: readonly Theme[] = ["auto", "light", "dark"];
 
 function renderLooks({ preferences }: SideOptions): TemplateResult {
   const { text, theme, language } = preferences;
-  return html`<label>
-      <span class="hidden">${text.theme}</span>
-      <select
-        @change=${withValue((value) => {
-          const chosen = THEMES.find((each) => each === value);
-          if (chosen !== undefined) preferences.chooseTheme(chosen);
-        })}
-      >
-        ${THEMES.map(
-          (each) =>
-            html`<option value=${each} .selected=${each === theme}>${text.themes[each]}</option>`,
-        )}
-      </select>
-    </label>
-    <label>
-      <span class="hidden">${text.languageLabel}</span>
-      <select
-        @change=${withValue((value) => {
-          if (isLanguage(value)) preferences.chooseLanguage(value);
-        })}
-      >
-        ${Object.entries(LANGUAGES).map(
-          ([tag, words]) =>
-            html`<option value=${tag} lang=${tag} .selected=${tag === language}>
-              ${words.language}
-            </option>`,
-        )}
-      </select>
-    </label>`;
+  return html`<select
+      aria-label=${text.theme}
+      @change=${withValue((value) => {
+        const chosen = THEMES.find((each) => each === value);
+        if (chosen !== undefined) preferences.chooseTheme(chosen);
+      })}
+    >
+      ${THEMES.map(
+        (each) =>
+          html`<option value=${each} .selected=${each === theme}>${text.themes[each]}</option>`,
+      )}
+    </select>
+    <select
+      aria-label=${text.languageLabel}
+      @change=${withValue((value) => {
+        if (isLanguage(value)) preferences.chooseLanguage(value);
+      })}
+    >
+      ${Object.entries(LANGUAGES).map(
+        ([tag, words]) =>
+          html`<option value=${tag} lang=${tag} .selected=${tag === language}>
+            ${words.language}
+          </option>`,
+      )}
+    </select>`;
 }
 
 function withValue(choose: (value: string) => void): (event: Event) => void {

@@ -64,6 +64,11 @@ export async function untilStatus(card: Locator, status: string | RegExp): Promi
   await card.locator('[part="status"]').filter({ hasText: exact }).waitFor();
 }
 
+/** Lets the agent run every command without asking. */
+export async function allowAll(page: Page): Promise<void> {
+  await page.getByLabel("Mode", { exact: true }).selectOption("full");
+}
+
 /** A test on an open page; skipped, saying so, where there is no Chromium. */
 export function onPage(
   start: PageStart,
