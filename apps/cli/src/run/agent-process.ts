@@ -37,5 +37,8 @@ export function startAgentProcess(command: string | null, cwd: string): AgentPro
 const BUILT_IN: readonly string[] = [
   process.execPath,
   fileURLToPath(new URL("../../bin/termwire.js", import.meta.url)),
-  ...["agent", "--model", "shell", "--no-sessions"],
+  "agent",
+  "--model",
+  "shell",
+  "--no-sessions",
 ];
