@@ -1,8 +1,9 @@
 import type { UpdateFields } from "../dialects/terminal-decoder.ts";
-import { toFields, toInteger, toText } from "../dialects/terminal-end.ts";
+import { toFields, toText } from "../dialects/terminal-end.ts";
 import type { SessionRewriter } from "./cards/session-rewriter.ts";
 import { hasTerminalMembers } from "./cards/terminal-members.ts";
 import { answerTerminal, isTerminalMethod } from "./commands/terminal-relay.ts";
+import { Introduction } from "./introduction.ts";
 import { readIdText, replaceIdText } from "./lines/message-id.ts";
 import type { WireLine } from "./lines/wire-line.ts";
 import type { ProxyState } from "./proxy-state.ts";
@@ -13,15 +14,22 @@ const CANCEL_REQUEST = "$/cancel_request";
 /** From the agent to the client. */
 export class AgentSide {
   readonly #state: ProxyState;
+  readonly #introduction: Introduction;
   /** The session that was told of last: it may go on with output. */
   #printing: SessionRewriter | null = null;
 
   constructor(state: ProxyState) {
     this.#state = state;
+    this.#introduction = new Introduction(state);
   }
 
   /** Takes one line. Resolves when the client takes more. */
   take(line: WireLine): Promise<void> {
+    return this.#state.run(() => this.#bridge(line));
+  }
+
+  /** Takes a line that is said for the agent, in the client's version. */
+  say(line: WireLine): Promise<void> {
     return this.#state.run(() => this.#take(line));
   }
 
@@ -35,6 +43,15 @@ export class AgentSide {
       for (const { idText } of open.values()) await this.#state.toClient(toFailure(idText, reason));
       open.clear();
     });
+  }
+
+  async #bridge(line: WireLine): Promise<void> {
+    const { bridge } = this.#state;
+    const message = bridge === null ? null : line.message;
+    if (bridge === null || message === null) return this.#take(line);
+    const { toAgent, toClient } = bridge.fromAgent(line, message);
+    for (const told of toClient) await this.#take(told);
+    for (const { bytes } of toAgent) await this.#state.toAgent(bytes);
   }
 
   async #take(line: WireLine): Promise<void> {
@@ -74,19 +91,11 @@ export class AgentSide {
     const id = state.asked.add({ kind: "agent", idText, sessionId });
     if (id === null) {
       await state.toAgent(toFailure(idText, "too many requests wait for the client"));
-    } else {
-      const call = toFields(toFields(message["params"])["toolCall"]);
-      const isRetold = method === PERMISSION && session !== null && hasTerminalMembers(call);
-      await state.toClient(
-        isRetold
-          ? {
-              ...message,
-              id,
-              params: { ...toFields(message["params"]), toolCall: session.toClientCall(call) },
-            }
-          : replaceIdText(text, String(id)),
-      );
+      return;
     }
+    const params = method === PERMISSION ? retell(toFields(message["params"]), session) : null;
+    const line = params === null ? replaceIdText(text, String(id)) : { ...message, id, params };
+    await state.toClient(line);
   }
 
   /** The answer may take as long as the command: nothing waits for it here. */
@@ -104,20 +113,16 @@ export class AgentSide {
     const idText = readIdText(text) ?? "";
     const request = state.open.get(idText);
     state.open.delete(idText);
+    if (request?.method === "initialize") return this.#introduction.take(request, bytes, message);
     state.tracker.receive(message);
-    if (request?.method === "initialize") this.#introduce(message);
-    if (request?.method === "session/prompt" && !state.passesAll) {
+    // In version 2 the answer only takes the prompt: the turn ends with a state.
+    const endsTurn = request?.method === "session/prompt" && state.offer.protocolVersion < 2;
+    if (request !== undefined && endsTurn) {
       const session = state.session(request.sessionId);
       session.receive(message);
       await session.endTurn();
     }
     await state.toClient(bytes);
-  }
-
-  #introduce(message: UpdateFields): void {
-    const version = toInteger(toFields(message["result"])["protocolVersion"]) ?? 1;
-    this.#state.handshake.introduction = message;
-    this.#state.passesAll = version >= 2;
   }
 
   async #cancelRequest(message: UpdateFields): Promise<void> {
@@ -129,6 +134,19 @@ export class AgentSide {
     if (requestId === undefined) return;
     await this.#state.toClient({ ...message, params: { ...params, requestId } });
   }
+}
+
+/** The params of a permission request with terminals that the client knows; null when they need no change. */
+function retell(params: UpdateFields, session: SessionRewriter | null): UpdateFields | null {
+  if (session === null) return null;
+  const { toolCall, subject } = params;
+  if (hasTerminalMembers(toFields(toolCall))) {
+    return { ...params, toolCall: session.toClientCall(toFields(toolCall)) };
+  }
+  const about = toFields(subject);
+  const call = toFields(about["toolCall"]);
+  if (!hasTerminalMembers(call)) return null;
+  return { ...params, subject: { ...about, toolCall: session.toClientCall(call) } };
 }
 
 function toFailure(idText: string, reason: string): string {

@@ -6,6 +6,8 @@ export interface ProxyChange {
     | "stripped"
     | "served"
     | "merged"
+    | "bridged"
+    | "left out"
     | "closed"
     | "noted"
     | "dropped"

@@ -21,9 +21,16 @@ describe("offerEverything", () => {
     expect(clientCapabilities).not.toHaveProperty("terminal");
   });
 
-  it("leaves version 2 as it is, which has no such capabilities", () => {
-    const params = { protocolVersion: 2, capabilities: {} };
-    expect(offerEverything(params, true)).toBe(params);
+  it("introduces a client of version 2 in the words of version 1, too", () => {
+    const params = { protocolVersion: 2, capabilities: {}, info: { name: "x", version: "1" } };
+    expect(offerEverything(params, true)).toEqual({
+      ...params,
+      clientInfo: params.info,
+      clientCapabilities: {
+        terminal: true,
+        _meta: { terminal_output: true, terminal_output_delta: true },
+      },
+    });
   });
 });
 
@@ -41,5 +48,10 @@ describe("readOffer", () => {
   ])("reads what a client with %j can show", (clientCapabilities, dialect, terminals) => {
     const offer = readOffer({ protocolVersion: 1, clientCapabilities });
     expect(offer).toEqual({ protocolVersion: 1, dialect, terminals });
+  });
+
+  it("takes a client of version 2 for one that shows its terminals, and runs none", () => {
+    const offer = readOffer({ protocolVersion: 2, clientCapabilities: { terminal: true } });
+    expect(offer).toEqual({ protocolVersion: 2, dialect: { kind: "v2" }, terminals: false });
   });
 });

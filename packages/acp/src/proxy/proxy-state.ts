@@ -1,8 +1,9 @@
 import type { HostConnection } from "../client/host/terminal-host.ts";
 import type { TerminalPolicy } from "../client/host/terminal-policy.ts";
 import { trackSessions, type SessionTracker } from "../client/track-sessions.ts";
-import type { UpdateFields } from "../dialects/terminal-decoder.ts";
+import type { DisplayDialect, UpdateFields } from "../dialects/terminal-decoder.ts";
 import { toText } from "../dialects/terminal-end.ts";
+import { parseTerminalOffer } from "../terminal-control.ts";
 import { SessionRewriter } from "./cards/session-rewriter.ts";
 import { speakTerminals } from "./cards/speak-terminals.ts";
 import { readDecision, toQuestion } from "./commands/ask-client.ts";
@@ -11,6 +12,8 @@ import { NO_OFFER, type ClientOffer } from "./initialize-rewrite.ts";
 import { createIdMap, type IdMap } from "./lines/id-map.ts";
 import { createTaskQueue } from "./lines/task-queue.ts";
 import type { ProxyOptions } from "./start-proxy.ts";
+import { toV2Question } from "./versions/permissions.ts";
+import type { VersionBridge } from "./versions/version-bridge.ts";
 
 /** A request that passed to the client. */
 export type PassedRequest =
@@ -30,8 +33,12 @@ const MAX_SESSIONS = 4096;
 /** What both directions of one proxy share. */
 export interface ProxyState {
   offer: ClientOffer;
+  /** The version that the agent speaks. */
+  agentVersion: number;
+  /** Between two versions. */
+  bridge: VersionBridge | null;
   /** Both sides speak version 2, where an agent's terminals need no translation. */
-  passesAll: boolean;
+  readonly passesAll: boolean;
   /** Nothing passes any more. */
   isOver: boolean;
   readonly handshake: { offer: UpdateFields; introduction: UpdateFields };
@@ -61,7 +68,8 @@ export function createProxyState(options: ProxyOptions): ProxyState {
 
 class State implements ProxyState {
   offer: ClientOffer = NO_OFFER;
-  passesAll = false;
+  agentVersion = 1;
+  bridge: VersionBridge | null = null;
   isOver = false;
   readonly handshake: ProxyState["handshake"] = { offer: {}, introduction: {} };
   readonly host: HostConnection | null;
@@ -96,6 +104,10 @@ class State implements ProxyState {
     });
   }
 
+  get passesAll(): boolean {
+    return this.offer.protocolVersion >= 2 && this.agentVersion >= 2;
+  }
+
   get passesTerminals(): boolean {
     return this.#options.passTerminals === true && this.offer.terminals;
   }
@@ -121,6 +133,7 @@ class State implements ProxyState {
       sessionId,
       cwd: toText(this.#directories.get(sessionId)),
       speak: speakTerminals(this.offer.dialect),
+      canStop: (dialect) => this.#canStop(dialect),
       passTerminals: this.passesTerminals,
       handshake: this.handshake,
       explain: this.explain,
@@ -147,6 +160,11 @@ class State implements ProxyState {
     for (const timer of this.#timers) clearTimeout(timer);
     for (const session of this.#sessions.values()) session.dispose();
     await this.host?.dispose();
+  }
+
+  #canStop(dialect: DisplayDialect | null): boolean {
+    const isOurs = dialect === "client" && this.host !== null && !this.passesTerminals;
+    return isOurs || parseTerminalOffer(this.handshake.introduction["result"]).cancel;
   }
 
   #later(delayMs: number, task: () => Promise<void>): () => void {
@@ -180,7 +198,9 @@ class State implements ProxyState {
         return;
       }
       signal.addEventListener("abort", giveUp, { once: true });
-      const params = toQuestion(request, `termwire-${this.#questions++}`);
+      const question = toQuestion(request, `termwire-${this.#questions++}`);
+      const isV2 = this.offer.protocolVersion >= 2;
+      const params = isV2 ? toV2Question(question) : question;
       const method = "session/request_permission";
       this.#soon(() => this.toClient({ jsonrpc: "2.0", id, method, params }));
     });

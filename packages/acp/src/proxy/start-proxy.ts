@@ -57,8 +57,8 @@ export interface Proxy {
  */
 export function startProxy(options: ProxyOptions): Proxy {
   const state = createProxyState(options);
-  const client = new ClientSide(state);
   const agent = new AgentSide(state);
+  const client = new ClientSide(state, (line) => agent.say(line));
   const { maxLineBytes } = options;
   const isOver = (): boolean => state.isOver;
   const fromClient = pump(

@@ -3,17 +3,31 @@ import { toFields, type Fields } from "./memory-peer.ts";
 
 const META_KEYS = ["terminal_info", "terminal_output", "terminal_output_delta", "terminal_exit"];
 
+const ONLY_V1 = new Set(["tool_call", "plan", "current_mode_update"]);
+const ONLY_V2 = new Set([
+  "terminal_update",
+  "terminal_output_chunk",
+  "state_update",
+  "plan_update",
+  "user_message",
+  "agent_message",
+  "agent_thought",
+  "tool_call_content_chunk",
+]);
+
 /**
- * What a client of version 1 got and cannot show, in words: empty when all is well.
+ * What a client got and cannot show, in words: empty when all is well.
  *
+ * @param introduction the params of its `initialize`.
  * @param runsCommands the client serves `terminal/*` of this agent.
  */
 export function findUnshowable(
   traffic: readonly RecordedMessage[],
-  capabilities: Fields,
+  introduction: Fields,
   runsCommands: boolean,
 ): readonly string[] {
-  const keys = readKeys(capabilities);
+  const isV2 = introduction["protocolVersion"] === 2;
+  const keys = readKeys(toFields(introduction["clientCapabilities"]));
   const terminals = new Set<unknown>();
   const found: string[] = [];
   for (const { dir, msg } of traffic) {
@@ -29,8 +43,10 @@ export function findUnshowable(
       terminals.delete(undefined);
       found.push(...META_KEYS.filter((key) => key in meta && !keys.includes(key)));
       found.push(...findBlocks(update["content"], terminals));
-      if (String(update["sessionUpdate"]).startsWith("terminal_")) found.push("a terminal of v2");
-      if (update["status"] === "cancelled") found.push("a status of v2");
+      const kind = String(update["sessionUpdate"]);
+      if (kind.startsWith("terminal_")) terminals.add(update["terminalId"]);
+      if ((isV2 ? ONLY_V1 : ONLY_V2).has(kind)) found.push(kind);
+      if (update["status"] === "cancelled" && !isV2) found.push("a status of v2");
     }
   }
   return found;

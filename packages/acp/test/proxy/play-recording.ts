@@ -4,14 +4,19 @@ import type { RecordedMessage } from "../recordings/replay-recording.ts";
 import { createMemoryPeer, parse, toFields, type Fields, type MemoryPeer } from "./memory-peer.ts";
 import { createRecordedRunner } from "./recorded-runner.ts";
 
-/** What a client may say of itself. */
+/** The params of `initialize` by which a client says what it shows. */
 export const CLIENT_VARIANTS: Readonly<Record<string, Fields>> = {
-  a: { _meta: { terminal_output: true } },
-  b: { terminal: true },
-  c: {},
-  d: { _meta: { terminal_output_delta: true } },
-  ab: { terminal: true, _meta: { terminal_output: true } },
+  a: toV1({ _meta: { terminal_output: true } }),
+  b: toV1({ terminal: true }),
+  c: toV1({}),
+  d: toV1({ _meta: { terminal_output_delta: true } }),
+  ab: toV1({ terminal: true, _meta: { terminal_output: true } }),
+  v2: { protocolVersion: 2, info: { name: "player", version: "1" }, capabilities: {} },
 };
+
+function toV1(clientCapabilities: Fields): Fields {
+  return { protocolVersion: 1, clientCapabilities };
+}
 
 /** A recording as a client behind the proxy saw it. */
 export interface PlayedRecording {
@@ -22,8 +27,8 @@ export interface PlayedRecording {
 
 /** How a recording is played. */
 export interface PlayOptions {
-  /** The `clientCapabilities` of the client; null for those of the recording. */
-  readonly capabilities: Fields | null;
+  /** How the client introduces itself; null for the recording's way. */
+  readonly introduction: Fields | null;
   readonly passTerminals?: boolean;
 }
 
@@ -33,7 +38,7 @@ export interface PlayOptions {
  */
 export async function playRecording(
   messages: readonly RecordedMessage[],
-  { capabilities, passTerminals = false }: PlayOptions,
+  { introduction, passTerminals = false }: PlayOptions,
 ): Promise<PlayedRecording> {
   const client = createMemoryPeer();
   const agent = createMemoryPeer();
@@ -49,8 +54,9 @@ export async function playRecording(
       return terminalHost({ runner, isExecutable: async () => false, onEvent }).connect();
     },
   });
-  const played = new Play({ client, agent, traffic, capabilities, passTerminals });
-  for (const [index, message] of messages.entries()) await played.step(message, index);
+  const played = new Play({ client, agent, traffic, introduction, passTerminals });
+  const spoken = introduction?.["protocolVersion"] === 2 ? withoutModes(messages) : messages;
+  for (const [index, message] of spoken.entries()) await played.step(message, index);
   await played.settle();
   agent.leave();
   await proxy.ended;
@@ -59,11 +65,22 @@ export async function playRecording(
   return { traffic, changes };
 }
 
+/** A client of version 2 does not speak of modes. */
+function withoutModes(messages: readonly RecordedMessage[]): readonly RecordedMessage[] {
+  const requests = messages.filter(({ msg }) => toFields(msg)["method"] === "session/set_mode");
+  const ids = new Set(requests.map(({ msg }) => toFields(msg)["id"]));
+  return messages.filter(({ dir, msg }) => {
+    const { id, method } = toFields(msg);
+    const isAnswer = dir === "a2c" && method === undefined && ids.has(id);
+    return method !== "session/set_mode" && !isAnswer;
+  });
+}
+
 interface PlayParts {
   readonly client: MemoryPeer;
   readonly agent: MemoryPeer;
   readonly traffic: RecordedMessage[];
-  readonly capabilities: Fields | null;
+  readonly introduction: Fields | null;
   readonly passTerminals: boolean;
 }
 
@@ -154,11 +171,8 @@ class Play {
   }
 
   #introduced(message: Fields): Fields {
-    const { capabilities } = this.#parts;
-    if (message["method"] !== "initialize" || capabilities === null) return message;
-    return {
-      ...message,
-      params: { ...toFields(message["params"]), clientCapabilities: capabilities },
-    };
+    const { introduction } = this.#parts;
+    if (message["method"] !== "initialize" || introduction === null) return message;
+    return { ...message, params: introduction };
   }
 }

@@ -106,7 +106,7 @@ class V2Decoder implements TerminalDecoder {
     const denial = toText(extension["sandboxDenial"]);
     if (denial !== null) this.#note(id, toDenialNote(denial));
     const end = { exitCode: toInteger(exitCode), signal: toText(signal) };
-    const ending = toTerminalEnding({ ...end, cause });
+    const ending = toTerminalEnding({ ...end, cause }, toText(extension["reason"]));
     this.#terminals.apply({ type: "terminal-ended", id, ending, durationMs });
     this.#streamOf(id).forget();
   }

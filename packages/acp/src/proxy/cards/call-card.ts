@@ -1,31 +1,21 @@
-import type { TerminalEvent, TerminalId } from "@termwire/terminal";
+import type { TerminalEvent, TerminalId, TerminalSize } from "@termwire/terminal";
 import type { DisplayDialect, UpdateFields } from "../../dialects/terminal-decoder.ts";
-import type { TerminalEncoder } from "../../dialects/terminal-encoder.ts";
+import type { CommandNews, TerminalEncoder } from "../../dialects/terminal-encoder.ts";
 import { DescribedCall } from "./call-description.ts";
 import { toCallEnd, toRawOutput, toReason } from "./call-ending.ts";
 import type { CardContext } from "./card-context.ts";
 import { createCardOutput, type CardOutput } from "./card-output.ts";
-import { withoutTerminalKeys, withoutTerminals } from "./terminal-members.ts";
+import { withoutTerminals } from "./terminal-members.ts";
+import { readOther, toTold, withReason } from "./told-update.ts";
 
 type Ended = Extract<TerminalEvent, { readonly type: "terminal-ended" }>;
-
-/** What the encoder says, and what only the agent's side of the proxy knows. */
-const OWNED = new Set([
-  "sessionUpdate",
-  "toolCallId",
-  "title",
-  "kind",
-  "status",
-  "content",
-  "rawInput",
-  "rawOutput",
-  "_meta",
-]);
 
 /** Said where a client cannot be told of the end of what runs on. */
 const RUNS_ON = "[still running in the background]";
 
 const FINAL = new Set(["completed", "failed", "cancelled"]);
+
+type Facts = Extract<TerminalEvent, { readonly type: "terminal-started" | "terminal-changed" }>;
 
 /** A tool call that is one command, told to the client in its own words. Used by one task at a time. */
 export class CallCard {
@@ -47,6 +37,7 @@ export class CallCard {
   #wanted: string = "pending";
   #told: string | null = null;
   #started = false;
+  #size: TerminalSize | null = null;
   #ended: Ended | null = null;
   #endTold = false;
   #detached = false;
@@ -77,6 +68,11 @@ export class CallCard {
     return this.#told === null || !FINAL.has(this.#told);
   }
 
+  /** Its terminal goes on, and the client can be told of it. */
+  get isInBackground(): boolean {
+    return this.#detached && this.#ended === null && this.#context.speak.endsTerminals;
+  }
+
   /** Its terminal has ended, or will not be told of. */
   get hasEnded(): boolean {
     return this.#ended !== null;
@@ -86,17 +82,11 @@ export class CallCard {
   read(fields: UpdateFields): void {
     const before = this.call.toRawInput();
     this.call.read(fields);
-    const { status, rawOutput, _meta, content } = fields;
+    const { status, rawOutput, content } = fields;
     if (typeof status === "string") this.#wanted = status;
     if (rawOutput !== undefined) this.#rawOutput = rawOutput;
     if (Array.isArray(content)) this.#keepExtras(content);
-    const rest = Object.entries(fields).filter(([key]) => !OWNED.has(key));
-    const meta = withoutTerminalKeys(_meta);
-    this.#patch = {
-      ...this.#patch,
-      ...Object.fromEntries(rest),
-      ...(meta !== undefined && { _meta: meta }),
-    };
+    this.#patch = { ...this.#patch, ...readOther(fields) };
     this.#tellFacts(before);
   }
 
@@ -113,12 +103,9 @@ export class CallCard {
   async apply(event: TerminalEvent): Promise<void> {
     switch (event.type) {
       case "terminal-started":
-      case "terminal-changed": {
-        const before = this.call.toRawInput();
-        this.call.show(event);
-        this.#tellFacts(before);
+      case "terminal-changed":
+        await this.#learn(event);
         break;
-      }
       case "output-appended":
         await this.#start();
         if (this.isVerbatim) this.#output.count(event.bytes.length);
@@ -135,8 +122,10 @@ export class CallCard {
       case "terminal-ended":
         this.#ended ??= event;
         break;
-      case "note-added":
       case "waiting-changed":
+        await this.#tellNews({ type: "waiting", isWaiting: event.isWaiting });
+        break;
+      case "note-added":
         break;
     }
   }
@@ -191,6 +180,23 @@ export class CallCard {
     this.#patch = { ...this.#patch, title: this.call.command, rawInput };
   }
 
+  async #learn(event: Facts): Promise<void> {
+    const before = this.call.toRawInput();
+    this.call.show(event);
+    this.#tellFacts(before);
+    const { size } = event;
+    const isNew = size?.cols !== this.#size?.cols || size?.rows !== this.#size?.rows;
+    this.#size = size;
+    if (isNew && size !== null) await this.#tellNews({ type: "resized", size });
+  }
+
+  /** What the agent says in the client's own words passes with the update that it is said in. */
+  async #tellNews(news: CommandNews): Promise<void> {
+    const isSaid = this.terminal?.dialect === "meta" && this.#context.speak.outputKey !== null;
+    if (isSaid || !this.#started || this.#ended !== null) return;
+    for (const update of this.#encoder.encodeNews(news)) await this.#send(update);
+  }
+
   async #announce(): Promise<void> {
     if (this.#announced) return;
     this.#announced = true;
@@ -209,7 +215,7 @@ export class CallCard {
     const started = this.#encoder.encodeStart({
       id: this.terminal.id,
       cwd,
-      size: null,
+      size: this.#size,
       stdin: "null",
     });
     for (const update of started) await this.#send(update);
@@ -221,19 +227,22 @@ export class CallCard {
     this.#endTold = true;
     this.#output.stop();
     const failed = this.#wanted !== "completed";
-    const updates = await this.#encoder.encodeEnd(toCallEnd(ended, failed), this.#output.log);
+    const { version } = this.#context.speak;
+    const updates = await this.#encoder.encodeEnd(
+      toCallEnd(ended, { failed, version }),
+      this.#output.log,
+    );
     for (const update of updates) await this.#sendEnd(update, ended, isFinal);
   }
 
   /** The end of the terminal is told at once, the status of the call once there is one. */
   async #sendEnd(update: UpdateFields, ended: Ended, isFinal: boolean): Promise<void> {
     const { status, rawOutput: facts, ...rest } = update;
-    if (status === undefined && facts === undefined) {
-      await this.#send(update);
-      return;
-    }
+    const reason = toReason(ended.ending);
+    if (update["toolCallId"] === undefined) return this.#send(withReason(update, reason));
+    if (status === undefined && facts === undefined) return this.#send(update);
     const agents = this.#context.speak.endsTerminals ? this.#rawOutput : undefined;
-    const rawOutput = toRawOutput(facts, { agents, reason: toReason(ended.ending) });
+    const rawOutput = toRawOutput(facts, { agents, reason });
     if (isFinal) this.#told = typeof status === "string" ? status : this.#wanted;
     await this.#send({ ...rest, ...(isFinal && { status }), rawOutput });
   }
@@ -253,7 +262,8 @@ export class CallCard {
     const isDue = !FINAL.has(this.#wanted) || this.#endTold || this.#detached;
     const isNews = isDue && this.#wanted !== this.#told;
     if (isNews) this.#told = this.#wanted;
-    const status = this.#wanted === "cancelled" ? "failed" : this.#wanted;
+    const isTold = this.#wanted !== "cancelled" || this.#context.speak.version === 2;
+    const status = isTold ? this.#wanted : "failed";
     if (!isNews && Object.keys(this.#patch).length === 0) return;
     const { toolCallId } = this.call;
     await this.#send({
@@ -267,13 +277,7 @@ export class CallCard {
     const patch = this.#patch;
     const isCall = update["toolCallId"] !== undefined;
     if (isCall) this.#patch = {};
-    await this.#context.send(isCall ? merge(update, patch) : update);
+    const canStop = this.#context.canStop(this.terminal?.dialect ?? null);
+    await this.#context.send(toTold(update, { patch: isCall ? patch : {}, canStop }));
   }
-}
-
-function merge(update: UpdateFields, patch: UpdateFields): UpdateFields {
-  const { _meta, ...rest } = patch;
-  if (_meta === undefined) return { ...update, ...rest };
-  const meta = { ...(_meta as UpdateFields), ...(update["_meta"] as UpdateFields | undefined) }; // both read as objects
-  return { ...update, ...rest, _meta: meta };
 }

@@ -6,9 +6,13 @@ import { toFields, toTerminalEnding } from "../../dialects/terminal-end.ts";
 type Ended = Extract<TerminalEvent, { readonly type: "terminal-ended" }>;
 
 /** What an encoder is told of a decoded ending. Version 1 has no negative exit codes. */
-export function toCallEnd({ ending, durationMs }: Ended, failed: boolean): CallEnd {
+export function toCallEnd(
+  { ending, durationMs }: Ended,
+  { failed, version }: { readonly failed: boolean; readonly version: 1 | 2 },
+): CallEnd {
+  const hasCode = ending.kind === "exited" && (ending.code >= 0 || version === 2);
   const end = {
-    exitCode: ending.kind === "exited" && ending.code >= 0 ? ending.code : null,
+    exitCode: hasCode ? ending.code : null,
     signal: ending.kind === "signaled" ? ending.signal : null,
     cause: ending.cause,
     durationMs,

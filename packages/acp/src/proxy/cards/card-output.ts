@@ -66,11 +66,23 @@ class StreamedOutput implements CardOutput {
   async replace(bytes: Uint8Array): Promise<void> {
     const isShown = this.log.endOffset > 0;
     this.log = createOutputLog(0);
+    if (isShown && this.#context.speak.version === 2) {
+      // What a reader that lost something gets takes the place of all that was shown, and here nothing is left out.
+      this.log.append(bytes);
+      await this.#send({ bytes, start: 0, lostBytes: 1 });
+      return;
+    }
     if (isShown) await this.#send({ bytes: CLEAR_SCREEN, start: 0, lostBytes: 0 });
     await this.append(bytes);
   }
 
   async lose(lostBytes: number): Promise<void> {
+    if (this.#context.speak.version === 2) {
+      const start = this.log.endOffset;
+      const bytes = new TextEncoder().encode(`\r\n[… ${lostBytes} bytes not shown]\r\n`);
+      await this.#send({ bytes, start, lostBytes: 0 });
+      return;
+    }
     await this.#send({ bytes: new Uint8Array(0), start: this.log.endOffset, lostBytes });
   }
 

@@ -42,10 +42,27 @@ export class SessionCards {
     return null;
   }
 
+  /** The card that a terminal of this name is to the client. */
+  findShown(terminalId: unknown): CallCard | null {
+    const { speak } = this.#parts;
+    for (const card of this.#cards.values()) {
+      const { toolCallId } = card.call;
+      if ((speak.toTerminalId(toolCallId) ?? toolCallId) === terminalId) return card;
+    }
+    return null;
+  }
+
+  /** Terminals of calls that are over, as the client knows them. */
+  get background(): readonly string[] {
+    return [...this.#cards.values()]
+      .filter(({ isInBackground }) => isInBackground)
+      .flatMap(({ call }) => this.#parts.speak.toTerminalId(call.toolCallId) ?? []);
+  }
+
   /** Makes a card that is not one of the session's yet. */
   create(toolCallId: string, isKnown: boolean): CallCard {
-    const { speak, send, later } = this.#parts;
-    return new CallCard(toolCallId, { speak, send, later }, isKnown);
+    const { speak, canStop, send, later } = this.#parts;
+    return new CallCard(toolCallId, { speak, canStop, send, later }, isKnown);
   }
 
   add(toolCallId: string, card: CallCard): void {

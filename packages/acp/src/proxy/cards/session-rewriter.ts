@@ -8,30 +8,14 @@ import type { Explain } from "../explain.ts";
 import type { WireLine } from "../lines/wire-line.ts";
 import type { CallCard } from "./call-card.ts";
 import { isTerminalCall } from "./call-description.ts";
-import type { CardContext } from "./card-context.ts";
 import { isVerbatim } from "./is-verbatim.ts";
 import { PassingOutput } from "./passing-output.ts";
 import { PlainCalls } from "./plain-calls.ts";
 import { SessionCards } from "./session-cards.ts";
-import type { SpeakTerminals } from "./speak-terminals.ts";
+import type { SessionParts } from "./session-parts.ts";
 import { hasTerminalMembers, toClientCall } from "./terminal-members.ts";
-
-/** What one session needs of its connection. */
-export interface SessionParts {
-  readonly sessionId: string;
-  readonly speak: SpeakTerminals;
-  /** The client runs the agent's commands and shows them itself. */
-  readonly passTerminals: boolean;
-  /** Where the session works; null when nobody said. */
-  readonly cwd: string | null;
-  /** What both sides said of themselves, as `initialize` and its answer. */
-  readonly handshake: { readonly offer: UpdateFields; readonly introduction: UpdateFields };
-  readonly send: (update: UpdateFields) => Promise<void>;
-  readonly later: CardContext["later"];
-  /** Events wait to be drained. */
-  readonly onEvents: () => void;
-  readonly explain: Explain;
-}
+import { ToldState } from "./told-state.ts";
+import { WaitingEvents } from "./waiting-events.ts";
 
 interface CallUpdate {
   readonly line: WireLine;
@@ -39,9 +23,11 @@ interface CallUpdate {
   readonly fields: UpdateFields;
 }
 
-/** A reader this far behind gets less of what the proxy's own commands print. */
-const MAX_WAITING_BYTES = 4 * 1024 * 1024;
-
+const V2_UPDATES: ReadonlySet<unknown> = new Set([
+  "terminal_update",
+  "terminal_output_chunk",
+  "state_update",
+]);
 const CALL_UPDATES: ReadonlySet<unknown> = new Set(["tool_call", "tool_call_update"]);
 
 /** One session's calls on their way to the client. Methods that resolve are used by one task at a time. */
@@ -52,17 +38,18 @@ export class SessionRewriter {
   readonly #plain = new PlainCalls();
   readonly #passing: PassingOutput | null;
   readonly #unshown = createEarlyOutput();
-  readonly #events: DisplayEvent[] = [];
-  #waitingBytes = 0;
+  readonly #events = new WaitingEvents();
   #cancelling = false;
+  readonly #state: ToldState;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
     this.#cards = new SessionCards(parts);
+    this.#state = new ToldState(parts.send, () => this.#cards.background);
     const { outputKey } = parts.speak;
     this.#passing = outputKey === null ? null : new PassingOutput(outputKey);
     this.#decoder = displayTerminals({
-      onEvent: (event) => this.#events.push(event),
+      onEvent: (event) => this.#events.add(event),
       ownTerminals: parts.passTerminals ? "traffic" : "host",
     });
     this.#decoder.send(parts.handshake.offer);
@@ -84,7 +71,7 @@ export class SessionRewriter {
     const toolCallId = toText(fields["toolCallId"]);
     if (toolCallId === null || !CALL_UPDATES.has(fields["sessionUpdate"])) {
       await this.drain();
-      return true;
+      return this.#passOther(fields);
     }
     const card = this.#cards.get(toolCallId) ?? this.#openCard(toolCallId, fields);
     if (card !== null) return this.#updateCard(card, { line, toolCallId, fields });
@@ -134,6 +121,16 @@ export class SessionRewriter {
     card.isVerbatim = false;
   }
 
+  /** What is no call. Terminals and states of version 2 are told by cards and answers to a client of version 1. */
+  async #passOther(fields: UpdateFields): Promise<boolean> {
+    const kind = fields["sessionUpdate"];
+    if (this.#parts.speak.version === 1) return !V2_UPDATES.has(kind);
+    if (kind !== "state_update") return true;
+    if (fields["state"] === "idle") await this.endTurn();
+    await this.#state.tell(fields);
+    return false;
+  }
+
   /** Sees a message of this session that passes: requests for terminals and permission, and prompts. */
   receive(message: UpdateFields): void {
     this.#decoder.receive(message);
@@ -149,30 +146,22 @@ export class SessionRewriter {
 
   /** Takes what happened to a command that the proxy runs itself. */
   feed(event: TerminalEvent): void {
-    const size = "bytes" in event ? event.bytes.length : 0;
-    const isTooMuch = size > 0 && this.#waitingBytes + size > MAX_WAITING_BYTES;
-    this.#waitingBytes += isTooMuch ? 0 : size;
-    const { sessionId } = this.#parts;
-    const taken: TerminalEvent = isTooMuch
-      ? { type: "output-lost", id: event.id, lostBytes: size }
-      : this.#withCause(event);
-    this.#decoder.feed(sessionId, taken);
+    this.#decoder.feed(this.#parts.sessionId, this.#events.bound(this.#withCause(event)));
     this.#parts.onEvents();
   }
 
   /** Tells the client of everything that was decoded. */
   async drain(): Promise<void> {
     const touched = new Set<CallCard>();
-    for (let shown = this.#events.shift(); shown !== undefined; shown = this.#events.shift()) {
-      if ("bytes" in shown.event) this.#waitingBytes -= shown.event.bytes.length;
+    for (let shown = this.#events.take(); shown !== undefined; shown = this.#events.take()) {
       const card = await this.#apply(shown);
       if (card !== null) touched.add(card);
     }
-    this.#waitingBytes = 0;
     for (const card of touched) {
       if (!card.isPassing) await card.settle();
       this.#forgetIfOver(card);
     }
+    await this.#state.follow();
   }
 
   /** The turn is over: closes what the agent left open. */
@@ -203,6 +192,12 @@ export class SessionRewriter {
   /** Lets go of everything; nothing is said. */
   dispose(): void {
     this.#cards.dispose();
+  }
+
+  /** The card that a terminal, or a call, of this name is to the client. */
+  findCard({ terminalId, toolCallId }: UpdateFields): CallCard | null {
+    if (terminalId !== undefined) return this.#cards.findShown(terminalId);
+    return this.#cards.get(toText(toolCallId) ?? "") ?? null;
   }
 
   /** The call of a permission request as the client can show it. */
@@ -244,7 +239,7 @@ export class SessionRewriter {
   }
 
   #openCard(toolCallId: string, fields: UpdateFields): CallCard | null {
-    const isShown = this.#events.some((shown) => shown.toolCallId === toolCallId);
+    const isShown = this.#events.areOf(toolCallId);
     if (!isShown && (!isTerminalCall(fields) || this.#isEarly(toolCallId, fields))) return null;
     const showsOther = !isShown && this.#showsKnownTerminal(fields);
     if (showsOther) return null;
