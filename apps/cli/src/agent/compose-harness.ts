@@ -2,7 +2,7 @@ import { dirname } from "node:path";
 import type { AgentHarness } from "@termwire/acp/agent";
 import { createHarness } from "@termwire/agent";
 import { createFileArchive } from "@termwire/agent/session-files";
-import { checkWorkingDirectory } from "@termwire/process";
+import { checkWorkingDirectory, createProcessIdentities } from "@termwire/process";
 import { loadCatalog } from "../models/load-catalog.ts";
 import type { AgentOptions } from "./agent-options.ts";
 import { createExportTarget } from "./create-export-target.ts";
@@ -29,7 +29,7 @@ export async function composeHarness(
     ...runners,
     permissionMode: mode,
     createExportTarget,
-    archive: sessions ? createFileArchive() : null,
+    archive: sessions ? createFileArchive({ processes: createProcessIdentities() }) : null,
     checkDirectory: checkWorkingDirectory,
   });
 }

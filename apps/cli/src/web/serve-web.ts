@@ -32,10 +32,12 @@ export interface WebOptions {
 export async function serveWeb(options: WebOptions): Promise<number> {
   await checkDirectory(options.cwd);
   const stopped = untilStopped();
+  // Whoever read us is gone; the page is not.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   const server = await start(options);
   if (server === null) return EXIT.failure;
   process.stdout.write(`${server.url}\n`);
-  if (options.open) openBrowser(server.url);
+  if (options.open) openBrowser(server.createOnceUrl());
   const status = await stopped;
   await server.stop();
   return status;

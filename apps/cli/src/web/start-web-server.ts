@@ -30,6 +30,8 @@ export interface WebServerOptions {
 export interface WebServer {
   /** The address, with the token that lets in whoever opens it. */
   readonly url: string;
+  /** An address that lets in once, to be told to a program. */
+  createOnceUrl(): string;
   /** Ends the server, its agents and everything they run. Resolves when nothing is left. */
   stop(): Promise<void>;
 }
@@ -49,8 +51,10 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   server.on("request", (request, response) => void answer(request, response));
   const limits = options.limits ?? DEFAULT_SOCKET_LIMITS;
   const tabs = acceptTabs({ server, access, limits, findHub: (id) => hubs.find(id) });
+  const toUrl = (token: string): string => `http://${HOST}:${port}/?token=${token}`;
   return {
-    url: `http://${HOST}:${port}/?token=${access.token}`,
+    url: toUrl(access.token),
+    createOnceUrl: () => toUrl(access.createOnceToken()),
     async stop() {
       server.close();
       await Promise.all([tabs.close(), hubs.stop()]);

@@ -9,10 +9,17 @@ describe("the access to the server", () => {
   it("is by a token that is long, fits a URL and is another one each time", () => {
     expect(access.token).toMatch(/^[\w-]{43}$/u);
     expect(createAccess(8000).token).not.toBe(access.token);
-    expect(access.isToken(access.token)).toBe(true);
+    expect([access.admits(access.token), access.admits(access.token)]).toEqual([true, true]);
     expect(
-      ["", "x", `${access.token}x`, access.token.slice(1)].some((text) => access.isToken(text)),
+      ["", "x", `${access.token}x`, access.token.slice(1)].some((text) => access.admits(text)),
     ).toBe(false);
+  });
+
+  it("is once by a token that others may have read", () => {
+    const [one, two] = [access.createOnceToken(), access.createOnceToken()];
+    expect(one).toMatch(/^[\w-]{43}$/u);
+    expect([two, two, one].map((token) => access.admits(token))).toEqual([true, false, true]);
+    expect(access.admits(access.token)).toBe(true);
   });
 
   it("is by a cookie that no script, no other site and no other server of this host gets", () => {

@@ -22,8 +22,13 @@ export interface Access {
   checkSocket(headers: RequestHeaders): Refusal | null;
   /** Null for a request that names this server as its own page would; the token is not looked at. */
   checkHost(headers: RequestHeaders): Refusal | null;
-  /** True for the token. Takes as long whatever comes. */
-  isToken(text: string): boolean;
+  /**
+   * A token that lets in once. For the command that opens the browser: others on this machine can read the arguments
+   * of a program, and what they read is used up.
+   */
+  createOnceToken(): string;
+  /** True for a token; one that lets in once is used up. What is wrong tells nothing of what is right. */
+  admits(text: string): boolean;
   /** The `Set-Cookie` of a browser that is let in. */
   readonly cookie: string;
 }
@@ -33,8 +38,9 @@ export interface Access {
  * history opens the page, but what a cookie leaks to opens nothing by itself.
  */
 export function createAccess(port: number): Access {
-  const token = randomBytes(TOKEN_BYTES).toString("base64url");
-  const secret = randomBytes(TOKEN_BYTES).toString("base64url");
+  const [token, secret] = [createSecret(), createSecret()];
+  /** Digests of tokens that let in once. */
+  const unused = new Set<string>();
   // Cookies are shared by all ports of a host: each server has its own.
   const name = `termwire-${port}`;
   const hosts = new Set([`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`]);
@@ -54,7 +60,12 @@ export function createAccess(port: number): Access {
   return {
     token,
     cookie: `${name}=${secret}; Path=/; HttpOnly; SameSite=Strict`,
-    isToken: (text) => isSame(text, token),
+    createOnceToken() {
+      const once = createSecret();
+      unused.add(toDigest(once).toString("hex"));
+      return once;
+    },
+    admits: (text) => isSame(text, token) || unused.delete(toDigest(text).toString("hex")),
     checkHost,
     check: (headers) => checkHost(headers) ?? checkCookie(headers),
     checkSocket: (headers) =>
@@ -81,6 +92,13 @@ function readCookies(header: string, name: string): readonly string[] {
 
 /** Compares digests, which are of one length and tell nothing of what they are of. */
 function isSame(text: string, secret: string): boolean {
-  const digest = (of: string) => createHash("sha256").update(of).digest();
-  return timingSafeEqual(digest(text), digest(secret));
+  return timingSafeEqual(toDigest(text), toDigest(secret));
+}
+
+function toDigest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}
+
+function createSecret(): string {
+  return randomBytes(TOKEN_BYTES).toString("base64url");
 }

@@ -24,7 +24,7 @@ export function createSite({ access, files }: SiteOptions): Hono {
     const refusal = access.checkHost(headers);
     if (refusal !== null) return refuse(context, refusal);
     const token = context.req.query("token");
-    if (context.req.path === "/" && token !== undefined && access.isToken(token)) {
+    if (context.req.path === "/" && token !== undefined && access.admits(token)) {
       return letIn(context, access.cookie);
     }
     const missing = access.check(headers);

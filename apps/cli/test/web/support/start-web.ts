@@ -29,6 +29,8 @@ export interface WebStart {
   /** Absent: `web`. */
   readonly command?: readonly string[];
   readonly args?: readonly string[];
+  /** Lets it open a browser. */
+  readonly open?: boolean;
   readonly config?: unknown;
   /** Who may read it. Absent: its owner. */
   readonly configMode?: number;
@@ -39,6 +41,7 @@ export interface WebStart {
 export async function startWeb({
   command = ["web"],
   args = [],
+  open = false,
   config,
   configMode = 0o600,
   env = {},
@@ -50,7 +53,7 @@ export async function startWeb({
       mode: configMode,
     });
   }
-  const running = startTermwire([...command, "--no-open", ...args], {
+  const running = startTermwire([...command, ...(open ? [] : ["--no-open"]), ...args], {
     // Whoever runs the tests may have a key.
     env: { TERMWIRE_MODEL: "shell", XDG_STATE_HOME: home, XDG_CONFIG_HOME: home, ...env },
   });
