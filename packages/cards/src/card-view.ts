@@ -209,14 +209,14 @@ export class CardView {
       isEmpty: !this.hasOutput && this.isEnded,
       isScreen: this.#body.isScreen,
       isInteractive: this.isInteractive,
-      isTyping: this.#body.isTyping,
+      isTyping: this.#body.keyboard.isTyping,
       hasNewBelow: this.isRunning && !list.isFollowing,
       onToEnd: () => {
         list.scrollToEnd();
         this.#card.requestUpdate();
       },
       onType: () => {
-        this.#body.field.focus();
+        this.#body.keyboard.focus();
       },
     });
   }

@@ -163,7 +163,7 @@ export class TerminalCard extends LitElement implements CardElement {
         this.#body.restyle();
       },
       onResize: () => {
-        this.#body.update();
+        this.#body.resized();
       },
     });
     this.addController(surroundings);

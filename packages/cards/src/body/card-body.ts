@@ -1,6 +1,6 @@
 import type { TerminalSize } from "@termwire/terminal";
-import { MAX_ROWS, type Cursor } from "../emulator/emulator.ts";
-import { createInputField } from "../input/input-field.ts";
+import { MAX_ROWS, type Cursor, type KeyModes } from "../emulator/emulator.ts";
+import { Keyboard } from "../input/keyboard.ts";
 import type { CardRecord } from "../record/card-record.ts";
 import { freezeRows } from "../rows/frozen-rows.ts";
 import { RowList } from "../rows/row-list.ts";
@@ -31,6 +31,9 @@ const MIN_COLS = 40;
 const MAX_COLS = 240;
 const PIPED_ROWS = 24;
 
+/** Before a program could ask for anything. */
+const NO_MODES: KeyModes = { isApplicationCursor: false, isBracketedPaste: false };
+
 /** After the end a last line may still come; then the emulator goes and plain rows stay. */
 const QUIET_MS = 300;
 
@@ -41,39 +44,34 @@ const QUIET_MS = 300;
 export class CardBody {
   readonly list: RowList = new RowList();
   readonly search: OutputSearch = createOutputSearch();
-  readonly field: HTMLTextAreaElement;
+  readonly keyboard: Keyboard;
   readonly #record: CardRecord;
   readonly #host: BodyHost;
   #mode: BodyMode = { isShown: false, isInteractive: false, text: pickCardText([]) };
-  #isTyping = false;
   #feed: OutputFeed | null = null;
   #frozen: { readonly rows: RowSource; readonly madeOf: string } | null = null;
   #passedOver = 0;
   #toldFacts = "";
+  #stopFreezing: () => void = nothingToStop;
+  /** Columns that fit, until the place has another size. */
+  #cols: number | null = null;
   #frame = 0;
   #quietTimer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(record: CardRecord, host: BodyHost) {
     this.#record = record;
     this.#host = host;
-    this.field = createInputField({
+    this.keyboard = new Keyboard(this.list.scroller, {
       onInput: host.onInput,
-      onLeave: () => {
-        this.list.scroller.focus();
+      onTyping: (isTyping) => {
+        if (isTyping) this.#askForSize();
+        this.#tellChange();
       },
-      keyModes: () =>
-        this.#feed?.emulator.keyModes ?? { isApplicationCursor: false, isBracketedPaste: false },
+      keyModes: () => this.#feed?.emulator.keyModes ?? NO_MODES,
     });
-    this.#followFocus();
     this.list.scroller.addEventListener("scroll", () => {
       this.#tellChange();
     });
-    this.list.scroller.append(this.field);
-  }
-
-  /** True while keys go to the program. */
-  get isTyping(): boolean {
-    return this.#isTyping;
   }
 
   /** True when the rows are a screen somebody works in, and not lines that were printed. */
@@ -106,16 +104,16 @@ export class CardBody {
   setMode(mode: BodyMode): void {
     if (isSameMode(this.#mode, mode)) return;
     this.#mode = mode;
-    this.field.disabled = !mode.isInteractive;
-    this.field.ariaLabel = mode.text.typeHere;
+    this.keyboard.set(mode.isInteractive, mode.text.typeHere);
     this.list.setName(mode.text.output);
     this.update();
   }
 
-  /** The record has news, or the place has another size. */
+  /** The record has news. */
   update(): void {
     if (!this.#mode.isShown) {
       this.#takeDown();
+      this.list.reserve(this.#record.lines);
       return;
     }
     if (this.#frozen?.madeOf === this.#fingerprint()) {
@@ -126,8 +124,15 @@ export class CardBody {
     this.#goOn();
   }
 
-  /** The theme, the font or the language has changed. */
+  /** The place may have another size. */
+  resized(): void {
+    this.#cols = null;
+    this.update();
+  }
+
+  /** The theme or the font has changed. */
   restyle(): void {
+    this.#cols = null;
     this.list.restyle();
     this.update();
   }
@@ -175,7 +180,12 @@ export class CardBody {
 
   /** What is drawn around the rows depends on these, and on nothing else here. */
   #tellChange(): void {
-    const facts = [this.isPartlyDrawn, this.isScreen, this.list.isFollowing, this.#isTyping].join();
+    const facts = [
+      this.isPartlyDrawn,
+      this.isScreen,
+      this.list.isFollowing,
+      this.keyboard.isTyping,
+    ].join();
     if (facts === this.#toldFacts) return;
     this.#toldFacts = facts;
     this.#host.onChange();
@@ -195,9 +205,14 @@ export class CardBody {
   #freeze(): void {
     this.#quietTimer = null;
     if (this.#feed === null || !this.#feed.isThrough) return;
-    this.#frozen = { rows: freezeRows(this.#feed.emulator), madeOf: this.#fingerprint() };
-    this.#dropFeed();
-    this.#draw();
+    const madeOf = this.#fingerprint();
+    this.#stopFreezing = freezeRows(this.#feed.emulator, (rows) => {
+      // More may have come meanwhile; then it is tried again when that is drawn.
+      if (madeOf !== this.#fingerprint()) return;
+      this.#frozen = { rows, madeOf };
+      this.#dropFeed();
+      this.#draw();
+    });
   }
 
   /** What rows depend on: the same means they are still right. */
@@ -215,13 +230,15 @@ export class CardBody {
   }
 
   #fittingCols(): number | null {
+    if (this.#cols !== null) return this.#cols;
     const cell = this.list.readCellSize();
     if (cell === null) return null;
     const { clientWidth } = this.list.scroller;
     const style = getComputedStyle(this.list.scroller);
     const room =
       clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
-    return Math.min(MAX_COLS, Math.max(MIN_COLS, Math.floor(room / cell.widthPx)));
+    this.#cols = Math.min(MAX_COLS, Math.max(MIN_COLS, Math.floor(room / cell.widthPx)));
+    return this.#cols;
   }
 
   /** Whoever types decides about the size: two pages with one terminal would fight otherwise. */
@@ -233,6 +250,8 @@ export class CardBody {
   }
 
   #dropFeed(): void {
+    this.#stopFreezing();
+    this.#stopFreezing = nothingToStop;
     this.#feed?.[Symbol.dispose]();
     this.#feed = null;
   }
@@ -251,29 +270,10 @@ export class CardBody {
     const { text } = this.#mode;
     return text.bytesMissing(new Intl.NumberFormat(text.locale).format(bytes));
   }
-
-  #followFocus(): void {
-    const set = (isTyping: boolean): void => {
-      this.#isTyping = isTyping;
-      this.#tellChange();
-    };
-    this.field.addEventListener("focus", () => {
-      this.#askForSize();
-      set(true);
-    });
-    this.field.addEventListener("blur", () => {
-      set(false);
-    });
-    this.list.scroller.addEventListener("click", (event) => {
-      const isPlain = !(event.target instanceof HTMLAnchorElement);
-      if (isPlain && this.#mode.isInteractive && !isTextSelected()) this.field.focus();
-    });
-  }
 }
 
-/** A click at the end of a drag selects and does not ask for the keyboard. */
-function isTextSelected(): boolean {
-  return document.getSelection()?.type === "Range";
+function nothingToStop(): void {
+  // Nothing is being frozen.
 }
 
 function isSameMode(a: BodyMode, b: BodyMode): boolean {

@@ -38,6 +38,12 @@ describe("the record of a card", () => {
     expect(record.state?.outputBytes).toBe(7);
   });
 
+  it("counts lines, as far as a card could show them", () => {
+    expect(recordOf([appended("a\nb\n"), appended("c\nd")]).record.lines).toBe(3);
+    expect(recordOf([appended("\n".repeat(999)), appended("\n")]).record.lines).toBe(200);
+    expect(recordOf([appended("a\nb\n"), replaced("c\n")]).record.lines).toBe(1);
+  });
+
   it("knows where bytes are missing, and joins what is missing at one place", () => {
     const { record } = recordOf([
       appended("abc"),

@@ -30,6 +30,8 @@ export interface CardRecord {
   readonly sizes: readonly SizeChange[];
   /** Counts how often the output was replaced by another; offsets begin anew each time. */
   readonly generation: number;
+  /** Ends of lines in the output, up to as many as any card shows at once. */
+  readonly lines: number;
   /** Takes in an event that was heard of at `nowMs`; total. */
   apply(event: TerminalEvent, nowMs: number): void;
 }
@@ -39,6 +41,11 @@ const MAX_GAPS = 1000;
 
 /** A window dragged for a minute changes its size so often; of more, the last one is kept. */
 const MAX_SIZES = 1000;
+
+/** No card is that high. */
+const MAX_LINES = 200;
+
+const LINE_FEED = 0x0a;
 
 /** Creates the record of one terminal that keeps the newest `limitBytes` of its output. */
 export function createCardRecord(limitBytes: number): CardRecord {
@@ -52,6 +59,7 @@ class EventRecord implements CardRecord {
   readonly times: OutputTimes = createOutputTimes();
   readonly sizes: SizeChange[] = [];
   generation = 0;
+  lines = 0;
   #firstMs: number | null = null;
 
   constructor(limitBytes: number) {
@@ -85,6 +93,7 @@ class EventRecord implements CardRecord {
   #append(bytes: Uint8Array, atMs: number): void {
     if (bytes.length === 0) return;
     this.output.append(bytes);
+    this.lines = countLines(bytes, this.lines);
     this.times.add(this.output.endOffset, atMs);
   }
 
@@ -97,6 +106,7 @@ class EventRecord implements CardRecord {
     this.gaps = [];
     this.output = createOutputLog(this.output.limitBytes);
     this.times.clear();
+    this.lines = 0;
     this.generation += 1;
     this.#append(bytes, atMs);
   }
@@ -125,4 +135,12 @@ class EventRecord implements CardRecord {
     if (this.sizes.length >= MAX_SIZES) this.sizes.pop();
     this.sizes.push({ size, atMs });
   }
+}
+
+function countLines(bytes: Uint8Array, before: number): number {
+  let lines = before;
+  for (let at = bytes.indexOf(LINE_FEED); at !== -1 && lines < MAX_LINES; lines++) {
+    at = bytes.indexOf(LINE_FEED, at + 1);
+  }
+  return lines;
 }

@@ -46,6 +46,7 @@ export class RowList {
   #cell: CellSize | null = null;
   #firstRow = 0;
   #isFollowing = true;
+  #hasShown = false;
 
   constructor() {
     this.scroller.className = "scroller";
@@ -85,6 +86,12 @@ export class RowList {
     this.scroller.ariaLabel = name;
   }
 
+  /** Makes room for so many rows, as long as none were drawn: what comes after them then stays where it is. */
+  reserve(rows: number): void {
+    if (this.#hasShown) return;
+    this.#space.style.setProperty("height", `calc(${rows} * var(--_row))`);
+  }
+
   /** Takes all rows down; the room they took stays. */
   clear(): void {
     if (this.#source === null) return;
@@ -98,6 +105,7 @@ export class RowList {
     const cell = this.readCellSize();
     if (cell === null) return;
     const gone = source.firstRow - this.#firstRow;
+    this.#hasShown = true;
     this.#source = source;
     this.#view = view;
     this.#firstRow = source.firstRow;

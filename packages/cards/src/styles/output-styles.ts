@@ -21,6 +21,7 @@ export const OUTPUT_STYLES: CSSResult = css`
     font: var(--_font-size) / var(--_row) var(--_mono);
     font-variant-ligatures: none;
     overscroll-behavior: auto;
+    scrollbar-gutter: stable;
     scrollbar-width: thin;
     scrollbar-color: color-mix(in srgb, var(--_text) 30%, transparent) transparent;
   }

@@ -21,7 +21,7 @@ export async function serveCardPage(body = ""): Promise<CardPage> {
   const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Cards</title>
     <meta name="viewport" content="width=device-width">
     <link rel="stylesheet" href="/page.css"><script type="module" src="/terminal-card.js"></script></head>
-    <body><main>${body}</main></body></html>`;
+    <body><main><h1>Cards</h1>${body}</main></body></html>`;
   const style = await readFile(new URL("page.css", import.meta.url), "utf8");
   const files = new Map<string, readonly [type: string, content: string]>([
     ["/", ["text/html", page]],
