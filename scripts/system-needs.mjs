@@ -40,6 +40,20 @@ export const SYSTEM_NEEDS = [
     why: "searching with it, as the tools grep and glob do where it is there",
     skippedTests: "half of packages/tools/test/files-search.test.ts",
   },
+  {
+    name: "chromium",
+    check: ["chromium", "--version"],
+    debianPackage: "chromium",
+    why: "terminal cards and the page, in a real browser",
+    skippedTests: "packages/cards/test/*.test.ts and apps/web/test/*.test.ts",
+  },
+  {
+    name: "a Chinese font",
+    check: ["sh", "-c", "fc-list :lang=zh | grep -q ."],
+    debianPackage: "fonts-wqy-microhei",
+    why: "screenshots that can be read",
+    skippedTests: "none, the screenshots show boxes",
+  },
 ];
 
 /**
