@@ -86,7 +86,7 @@ describe("termwire run and permission", () => {
     globalThis.promptId = id;
     send({ id: 99, method: "session/request_permission", params: {
       sessionId: "s1",
-      toolCall: { toolCallId: "t1", title: "bash", rawInput: { command: "rm -rf x" } },
+      toolCall: { toolCallId: "t1", title: "bash", rawInput: { command: ["sh", "-c", "rm -rf x"], cwd: "/p" } },
       options: [
         { optionId: "no", name: "No", kind: "reject_once" },
         { optionId: "always", name: "Always", kind: "allow_always" },
@@ -99,10 +99,10 @@ describe("termwire run and permission", () => {
   }
 };`);
 
-  it("case 192: refuses when there is nobody to ask, says what was asked and how to allow it", async () => {
+  it("cases 192, 194: refuses when there is nobody to ask, says what was asked and how to allow it", async () => {
     const { stdout, stderr } = await runTermwire(["run", "--agent", agent, "x"]);
     expect(stdout).toContain('"optionId":"no"');
-    expect(stderr).toContain("rm -rf x");
+    expect(stderr).toContain('refused "rm -rf x in /p"');
     expect(stderr).toContain("--yes");
   });
 

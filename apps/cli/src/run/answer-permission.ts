@@ -1,30 +1,34 @@
 import { createInterface } from "node:readline/promises";
-import type {
-  PermissionOption,
-  RequestPermissionRequest,
-  RequestPermissionResponse,
-} from "@agentclientprotocol/sdk";
+import type { PermissionOption, RequestPermissionResponse } from "@agentclientprotocol/sdk";
+import { readAskedCommand } from "@termwire/acp/client";
 import { toVisibleLines } from "@termwire/terminal";
 
 const CANCELLED: RequestPermissionResponse = { outcome: { outcome: "cancelled" } };
 
+/** A question of either version: what it is about is read, not typed. */
+export interface PermissionQuestion {
+  /** Those of known kinds. */
+  readonly options: readonly PermissionOption[];
+  readonly params: unknown;
+}
+
 /** Answers an agent's permission requests as `--yes`, `--deny` or the person says. */
 export async function answerPermission(
-  request: RequestPermissionRequest,
+  question: PermissionQuestion,
   permission: "ask" | "allow" | "deny",
   signal: AbortSignal,
 ): Promise<RequestPermissionResponse> {
   if (signal.aborted) return CANCELLED;
-  if (permission === "allow") return select(request.options, ["allow_once", "allow_always"]);
+  if (permission === "allow") return select(question.options, ["allow_once", "allow_always"]);
   if (permission === "ask" && process.stdin.isTTY && process.stderr.isTTY) {
-    return ask(request, signal);
+    return ask(question, signal);
   }
   if (permission === "ask") {
     process.stderr.write(
-      `termwire: refused "${toQuestion(request)}": nobody to ask; --yes allows, --deny refuses silently\n`,
+      `termwire: refused "${toWords(question)}": nobody to ask; --yes allows, --deny refuses silently\n`,
     );
   }
-  return select(request.options, ["reject_once", "reject_always"]);
+  return select(question.options, ["reject_once", "reject_always"]);
 }
 
 /** The first option of the first kind there is; without one the request is cancelled, which runs nothing. */
@@ -40,18 +44,18 @@ function select(
 }
 
 async function ask(
-  request: RequestPermissionRequest,
+  question: PermissionQuestion,
   signal: AbortSignal,
 ): Promise<RequestPermissionResponse> {
-  const lines = request.options.map(
+  const lines = question.options.map(
     (option, index) => `  ${index + 1}  ${toVisibleLines(option.name)}\n`,
   );
-  process.stderr.write(`\nThe agent asks to run:\n\n  ${toQuestion(request)}\n\n${lines.join("")}`);
+  process.stderr.write(`\nThe agent asks to run:\n\n  ${toWords(question)}\n\n${lines.join("")}`);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
     const answer = await terminal.question("Number (anything else refuses): ", { signal });
-    const option = request.options[Number(answer) - 1];
-    return option === undefined ? select(request.options, ["reject_once"]) : toAnswer(option);
+    const option = question.options[Number(answer) - 1];
+    return option === undefined ? select(question.options, ["reject_once"]) : toAnswer(option);
   } catch {
     return CANCELLED;
   } finally {
@@ -63,12 +67,9 @@ function toAnswer(option: PermissionOption): RequestPermissionResponse {
   return { outcome: { outcome: "selected", optionId: option.optionId } };
 }
 
-/** What is asked about: the exact command where the agent tells it. */
-function toQuestion({ toolCall }: RequestPermissionRequest): string {
-  const { rawInput, title } = toolCall;
-  const command =
-    typeof rawInput === "object" && rawInput !== null && "command" in rawInput
-      ? rawInput.command
-      : title;
-  return toVisibleLines(typeof command === "string" ? command : JSON.stringify(command ?? title));
+/** What is asked about: the exact command where the agent tells it, and where it would run. */
+function toWords({ params }: PermissionQuestion): string {
+  const { command, cwd } = readAskedCommand(params);
+  const where = cwd === null ? "" : ` in ${cwd}`;
+  return toVisibleLines(`${command ?? "something it does not name"}${where}`);
 }

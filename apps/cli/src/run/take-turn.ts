@@ -42,7 +42,8 @@ async function takeV1Turn(turn: TurnOptions): Promise<TurnOutcome> {
   const { printer, terminals } = turn.run;
   const app = client({ name: "termwire" }).onRequest(
     methods.client.session.requestPermission,
-    ({ params }) => answerPermission(params, options.permission, stops.cancel),
+    ({ params }) =>
+      answerPermission({ options: params.options, params }, options.permission, stops.cancel),
   );
   return terminals.serve(app).connectWith(observeTurn(turn), async (agent) => {
     const { stopReason } = await prompt(agent, turn);

@@ -1,7 +1,4 @@
-import type {
-  PermissionOption,
-  RequestPermissionRequest as V1Request,
-} from "@agentclientprotocol/sdk";
+import type { PermissionOption } from "@agentclientprotocol/sdk";
 import {
   client,
   methods,
@@ -9,7 +6,7 @@ import {
   type ClientContext,
   type RequestPermissionRequest,
 } from "@agentclientprotocol/sdk/experimental/v2";
-import { answerPermission } from "./answer-permission.ts";
+import { answerPermission, type PermissionQuestion } from "./answer-permission.ts";
 import { observeTurn, readMember } from "./observe-turn.ts";
 import { OPEN_TIMEOUT_MS, type TurnOptions, type TurnOutcome } from "./take-turn.ts";
 
@@ -19,7 +16,7 @@ export async function takeV2Turn(turn: TurnOptions): Promise<TurnOutcome> {
   const idle = watchIdle();
   const app = client({ name: "termwire" }).onRequest(
     methods.client.session.requestPermission,
-    ({ params }) => answerPermission(toV1Request(params), options.permission, stops.cancel),
+    ({ params }) => answerPermission(toQuestion(params), options.permission, stops.cancel),
   );
   return app.connectWith(observeTurn(turn, idle.see), async (agent) => {
     const stopReason = await prompt(agent, turn, idle);
@@ -86,20 +83,12 @@ const KINDS: ReadonlySet<unknown> = new Set<PermissionOption["kind"]>([
   "reject_always",
 ]);
 
-/** The same question in the words of v1: what would run, and the choices whose kind is known. */
-function toV1Request({ sessionId, title, subject, options }: RequestPermissionRequest): V1Request {
-  const command = readMember(subject, "command");
-  return {
-    sessionId,
-    toolCall: {
-      toolCallId: "asked",
-      title,
-      ...(typeof command === "string" && { rawInput: { command } }),
-    },
-    options: options.flatMap(({ optionId, name, kind }) =>
-      isKnownKind(kind) ? [{ optionId, name, kind }] : [],
-    ),
-  };
+/** The choices whose kind is known, and all else as it came. */
+function toQuestion(params: RequestPermissionRequest): PermissionQuestion {
+  const options = params.options.flatMap(({ optionId, name, kind }) =>
+    isKnownKind(kind) ? [{ optionId, name, kind }] : [],
+  );
+  return { options, params };
 }
 
 function isKnownKind(kind: unknown): kind is PermissionOption["kind"] {

@@ -17,6 +17,7 @@ export {
   type DisplayTerminalsOptions,
 } from "./display-terminals.ts";
 export { observeStream, type StreamObserver } from "./observe-stream.ts";
+export { readAskedCommand, type AskedCommand } from "./read-permission.ts";
 export type { DisplayCopy } from "./host/display-copies.ts";
 export { DEFAULT_HOST_LIMITS, type TerminalHostLimits } from "./host/host-limits.ts";
 export type { HostExitStatus } from "./host/host-terminal.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readRefusedCall } from "./read-permission.ts";
+import { readAskedCommand, readRefusedCall } from "./read-permission.ts";
 
 const options = [
   { optionId: "y", kind: "allow_once" },
@@ -35,6 +35,44 @@ describe("readRefusedCall", () => {
     fc.assert(
       fc.property(fc.anything(), fc.anything(), (params, result) => {
         expect(readRefusedCall({ params, result })).toBeNull();
+      }),
+    );
+  });
+});
+
+describe("readAskedCommand", () => {
+  const NOTHING = { command: null, cwd: null, description: null };
+
+  it.each([
+    [{ title: "bash", rawInput: { command: "rm -rf x", cwd: "/p" } }, "rm -rf x", "/p"],
+    [{ title: "exec", rawInput: { command: ["bash", "-lc", "ls | head"] } }, "ls | head", null],
+    [{ title: "exec", rawInput: { cmd: "ls" } }, "ls", null],
+    [{ title: "`npm test`", status: "pending", rawInput: {} }, "npm test", null],
+    [{ title: "Edit a.ts" }, "Edit a.ts", null],
+  ])(
+    "is the exact command, whatever the call is called (cases 194, 195): %j",
+    (call, command, cwd) => {
+      const asked = { command, cwd, description: null };
+      expect(readAskedCommand({ toolCall: call })).toEqual(asked);
+      expect(readAskedCommand({ subject: { type: "tool_call", toolCall: call } })).toEqual(asked);
+    },
+  );
+
+  it("is the subject of version 2 where that is a command, and says what it is for", () => {
+    const subject = { type: "command", command: "npm test", cwd: "/p", toolCallId: "t1" };
+    expect(readAskedCommand({ title: "Run", description: "to see", subject })).toEqual({
+      command: "npm test",
+      cwd: "/p",
+      description: "to see",
+    });
+    expect(readAskedCommand({ title: "Run", subject: { type: "other" } }).command).toBe("Run");
+  });
+
+  it("is total", () => {
+    expect(readAskedCommand(null)).toEqual(NOTHING);
+    fc.assert(
+      fc.property(fc.anything(), (params) => {
+        expect(Object.keys(readAskedCommand(params))).toEqual(Object.keys(NOTHING));
       }),
     );
   });

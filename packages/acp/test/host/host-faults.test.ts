@@ -79,7 +79,7 @@ describe("a session that closes", () => {
     expect(client.events.map(({ event }) => event.type)).toEqual(["asked"]);
   });
 
-  it("ends its commands and answers who waits for them", async () => {
+  it("ends its commands and answers who waits for them (cases 42, 43)", async () => {
     await using client = await connectClient();
     const sleep = uniqueSleep();
     const terminalId = await client.create(`${sleep} & ${sleep}`);

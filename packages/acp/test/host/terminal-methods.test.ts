@@ -1,5 +1,6 @@
-import { realpathSync } from "node:fs";
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { connectClient } from "./connect-client.ts";
 import { findProcesses, untilGone, untilRunning, uniqueSleep } from "./processes.ts";
@@ -23,6 +24,17 @@ describe("terminal/create", () => {
       output: "one\nTWO\n",
       exitStatus: { exitCode: 0, signal: null },
     });
+  });
+
+  it("runs an executable of exactly that path itself, blanks and shell characters in it (case 6)", async () => {
+    const folder = mkdtempSync(join(here, "My Tool $HOME; "));
+    const tool = join(folder, "a tool & more");
+    writeFileSync(tool, '#!/bin/sh\necho "$#:$0"\n', { mode: 0o755 });
+    await using client = await connectClient();
+    expect(await client.finish(await client.create(tool))).toMatchObject({ output: `0:${tool}\n` });
+    const line = await client.finish(await client.create(`'${tool}' x`));
+    expect(line).toMatchObject({ output: `1:${tool}\n` });
+    rmSync(folder, { recursive: true });
   });
 
   it("[T1-CREATE-ARGS] never gives arguments to a shell", async () => {
@@ -115,6 +127,19 @@ describe("terminal/output", () => {
     let text: unknown = "";
     while (text === "") text = (await client.call("output", { terminalId }))["output"];
     expect(text).toBe("now\n");
+  });
+
+  it("case 117: tells the exit status beside output of any size and any limit", async () => {
+    await using client = await connectClient();
+    for (const outputByteLimit of [0, 100, 29_000, 31_000, 1e6]) {
+      const terminalId = await client.create("yes | head -c 30000; echo tail; exit 1", {
+        outputByteLimit,
+      });
+      const { output, truncated, exitStatus } = await client.finish(terminalId);
+      expect(exitStatus).toEqual({ exitCode: 1, signal: null });
+      expect(truncated).toBe(outputByteLimit < 30_005);
+      expect("tail\n".endsWith(String(output).slice(-5))).toBe(true);
+    }
   });
 
   it("[T1-OUTPUT-EXIT] has no exit status before the end and one with both members after", async () => {
@@ -218,7 +243,7 @@ describe("terminal/kill", () => {
     expect((await client.call("output", { terminalId }))["output"]).toMatch(/bye\n$/);
   });
 
-  it("[T1-KILL-VALID] keeps the terminal readable, tells the real ending, and may be repeated", async () => {
+  it("[T1-KILL-VALID] cases 122, 123: keeps what was printed, tells the real ending, and may be repeated", async () => {
     await using client = await connectClient();
     const terminalId = await client.create("echo before; exec sleep 600");
     const wait = client.call("wait_for_exit", { terminalId });
