@@ -4,8 +4,14 @@ import { ndJsonStream } from "@agentclientprotocol/sdk";
 import { serveAgent } from "@termwire/acp/agent";
 import { createHarness } from "@termwire/agent";
 import { createFileArchive } from "@termwire/agent/session-files";
-import { checkWorkingDirectory, createLocalRunner } from "@termwire/process";
+import {
+  checkWorkingDirectory,
+  createLocalRunner,
+  createProcessIdentities,
+} from "@termwire/process";
 import { createBashTool, createToolRegistry } from "@termwire/tools";
+
+const processes = createProcessIdentities();
 
 /** @type {import("@termwire/agent").Model} */
 const model = {
@@ -26,7 +32,7 @@ const harness = createHarness({
   model,
   tools,
   runner: createLocalRunner(),
-  archive: createFileArchive({ directory: process.argv[2] ?? "" }),
+  archive: createFileArchive({ processes, directory: process.argv[2] ?? "" }),
   permissionMode: "full",
   checkDirectory: checkWorkingDirectory,
 });

@@ -6,10 +6,16 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { serveAgent, type AgentHarness } from "@termwire/acp/agent";
 import { createHarness, createMemoryArchive, type Model } from "@termwire/agent";
 import { createFileArchive } from "@termwire/agent/session-files";
-import { checkWorkingDirectory, createLocalRunner } from "@termwire/process";
+import {
+  checkWorkingDirectory,
+  createLocalRunner,
+  createProcessIdentities,
+} from "@termwire/process";
 import { createBashTool, createToolRegistry } from "@termwire/tools";
 import { connectClient } from "./connect-client.ts";
 import { createLineModel } from "./scripted-model.ts";
+
+const processes = createProcessIdentities();
 
 let root = "";
 
@@ -69,7 +75,7 @@ describe("a fork of a session", () => {
   });
 
   it("of one at work has what had ended, and leaves the work alone", async () => {
-    const archive = createFileArchive({ directory: join(root, "s") });
+    const archive = createFileArchive({ processes, directory: join(root, "s") });
     await using connected = await connectClient(createSubject(archive));
     const { sessionId } = await connected.newSession(root);
     await connected.prompt(sessionId, "echo one");

@@ -10,10 +10,13 @@ import {
   type SessionArchive,
 } from "@termwire/agent";
 import { createFileArchive } from "@termwire/agent/session-files";
+import { createProcessIdentities } from "@termwire/process";
 import { applyTerminalEvent, type TerminalState } from "@termwire/terminal";
 import { connectSessions, type SessionsClient } from "./connect-sessions.ts";
 import { createLineModel } from "./scripted-model.ts";
 import { createArgumentsModel } from "./serve-session.ts";
+
+const processes = createProcessIdentities();
 
 const CLAIMS = ["zed", "delta", "text", "v2"] as const;
 
@@ -208,7 +211,7 @@ describe.each(["zed", "v2"] as const)(
 
 describe.each(CLAIMS)("a session of a thousand commands for a client that claims %s", (claim) => {
   it("is loaded and shown again in two seconds, give or take a slow machine", async () => {
-    const archive = createFileArchive({ directory: join(root, `thousand-${claim}`) });
+    const archive = createFileArchive({ processes, directory: join(root, `thousand-${claim}`) });
     const sessionId = "sess_thousand-commands";
     await writeThousand(archive, sessionId);
     await using later = await connectSessions({ claim, archive, model: createShellModel() });

@@ -27,11 +27,17 @@ import {
   type ModelMessage,
 } from "@termwire/agent";
 import { createFileArchive } from "@termwire/agent/session-files";
-import { checkWorkingDirectory, createLocalRunner } from "@termwire/process";
+import {
+  checkWorkingDirectory,
+  createLocalRunner,
+  createProcessIdentities,
+} from "@termwire/process";
 import { createBashTool, createToolRegistry } from "@termwire/tools";
 import { connectClient } from "./connect-client.ts";
 import { createLineModel } from "./scripted-model.ts";
 import { createSessionTools } from "./session-tools.ts";
+
+const processes = createProcessIdentities();
 
 let root = "";
 
@@ -110,7 +116,7 @@ describe("a session that is opened again", () => {
   });
 
   it("is listed by its first line, and gone when it is deleted", async () => {
-    const archive = createFileArchive({ directory: join(root, "s") });
+    const archive = createFileArchive({ processes, directory: join(root, "s") });
     await using connected = await connectClient(createSubject({ archive }));
     const { agent } = connected;
     const { sessionId } = await connected.newSession(root);
@@ -124,7 +130,7 @@ describe("a session that is opened again", () => {
   });
 
   it("is refused while another agent has it", async () => {
-    const archive = createFileArchive({ directory: join(root, "s") });
+    const archive = createFileArchive({ processes, directory: join(root, "s") });
     await using first = await connectClient(createSubject({ archive }));
     await using second = await connectClient(createSubject({ archive }));
     const { sessionId } = await first.newSession(root);
@@ -175,7 +181,7 @@ describe("a session whose agent was killed", () => {
     await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
 
     const model = createListener();
-    const archive = createFileArchive({ directory });
+    const archive = createFileArchive({ processes, directory });
     await using later = await connectClient(createSubject({ archive, model }));
     await later.loadSession(sessionId, root);
     const cards = later.events.map(({ event }) => event);
@@ -208,7 +214,7 @@ describe("a session that cannot be kept", () => {
   it("goes on, and says so once (read-only or missing state directory)", async () => {
     const blocker = join(root, "file");
     writeFileSync(blocker, "");
-    const archive = createFileArchive({ directory: join(blocker, "sessions") });
+    const archive = createFileArchive({ processes, directory: join(blocker, "sessions") });
     await using connected = await connectClient(createSubject({ archive }));
     const { sessionId } = await connected.newSession(root);
     await connected.prompt(sessionId, "echo one");

@@ -1,5 +1,10 @@
 export type { SecretPolicy } from "./environment/secret-names.ts";
 export { createLocalFiles, type LocalFileEntry, type LocalFiles } from "./files/local-files.ts";
+export {
+  createProcessIdentities,
+  type ProcessIdentities,
+  type ProcessIdentity,
+} from "./identity/process-identities.ts";
 export type { LocalCommand, LocalRunner } from "./local-command.ts";
 export { createLocalRunner, type LocalRunnerOptions } from "./local-runner.ts";
 export { isExecutable } from "./request/is-executable.ts";

@@ -7,12 +7,15 @@ import { refuseUnknown } from "../session/refuse-session.ts";
 import type { SessionArchive, SessionLog } from "../session/session-archive.ts";
 import { readSessionPage, type ListedSession } from "../session/session-page.ts";
 import { createFileLog, openFileLog, readFileLog, type LogFile } from "./file-log.ts";
+import type { ProcessIdentities } from "./process-identities.ts";
 import { readLogHead, type LogHead } from "./read-log-head.ts";
-import { isSessionLocked, lockSession } from "./session-lock.ts";
+import { isSessionLocked, lockSession, type LockPlace } from "./session-lock.ts";
 import { findSessionsDirectory } from "./sessions-directory.ts";
 
 /** Settings of a file archive. */
 export interface FileArchiveOptions {
+  /** `createProcessIdentities()` of `@termwire/process`. */
+  readonly processes: ProcessIdentities;
   /** Absolute. Absent: {@link findSessionsDirectory}. */
   readonly directory?: string;
 }
@@ -28,16 +31,17 @@ const LOG_SUFFIX = ".jsonl";
  * Creates an archive of one file per session, in a directory of this user alone, which is made when the first
  * session is. Several processes may use it at once.
  */
-export function createFileArchive(options: FileArchiveOptions = {}): SessionArchive {
-  const directory = options.directory ?? findSessionsDirectory();
+export function createFileArchive(options: FileArchiveOptions): SessionArchive {
+  const { processes, directory = findSessionsDirectory() } = options;
+  const place: LockPlace = { directory, processes };
   const heads = new Map<string, LogHead>();
   return {
     async createLog(session) {
       requireOwnDirectory(directory);
-      return openLocked(directory, session.sessionId, (file) => createFileLog(file, session));
+      return openLocked(place, session.sessionId, (file) => createFileLog(file, session));
     },
     openLog: (sessionId) =>
-      openLocked(directory, sessionId, (file) => openFileLog(file, sessionId)).catch(
+      openLocked(place, sessionId, (file) => openFileLog(file, sessionId)).catch(
         (error: unknown) => {
           throw toOpenError(error, sessionId);
         },
@@ -46,9 +50,9 @@ export function createFileArchive(options: FileArchiveOptions = {}): SessionArch
       const path = toLogPath(directory, sessionId);
       if (path === null || !isDirectory(directory)) throw refuseUnknown(sessionId);
       const events = createForkEvents(await readFileLog(path, sessionId), {
-        isOpen: isSessionLocked(directory, sessionId),
+        isOpen: isSessionLocked(place, sessionId),
       });
-      return openLocked(directory, fork.sessionId, (file) => createFileLog(file, fork, events));
+      return openLocked(place, fork.sessionId, (file) => createFileLog(file, fork, events));
     },
     async listSessions({ cwd, cursor }) {
       return readSessionPage(await listLogs(directory), cursor, async (listed) => {
@@ -62,7 +66,7 @@ export function createFileArchive(options: FileArchiveOptions = {}): SessionArch
     async deleteSession(sessionId) {
       const path = toLogPath(directory, sessionId);
       if (path === null || !(await exists(path))) return;
-      const lock = lockSession(directory, sessionId);
+      const lock = lockSession(place, sessionId);
       try {
         await rm(path, { force: true });
       } finally {
@@ -75,13 +79,14 @@ export function createFileArchive(options: FileArchiveOptions = {}): SessionArch
 
 /** Opens a log under its lock. An id that cannot be one of ours is one nobody knows. */
 async function openLocked(
-  directory: string,
+  place: LockPlace,
   sessionId: string,
   open: (file: LogFile) => Promise<SessionLog>,
 ): Promise<SessionLog> {
+  const { directory } = place;
   const path = toLogPath(directory, sessionId);
   if (path === null || !isDirectory(directory)) throw refuseUnknown(sessionId);
-  const lock = lockSession(directory, sessionId);
+  const lock = lockSession(place, sessionId);
   try {
     return await open({ path, lock });
   } catch (error) {

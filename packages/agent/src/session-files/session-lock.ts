@@ -1,12 +1,18 @@
 import { readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { refuseBusy } from "../session/refuse-session.ts";
-import { isGone, isHere, readOwnIdentity, type ProcessIdentity } from "./process-identity.ts";
+import type { ProcessIdentities, ProcessIdentity } from "./process-identities.ts";
 
 /** How often a holder shows that it lives, to those who cannot look. */
 const HEARTBEAT_MS = 60_000;
 /** A holder on another machine or in another container that was silent for so long is gone: several beats were missed. */
 const SILENCE_MS = 5 * HEARTBEAT_MS;
+
+/** A directory of sessions, and who else may use it. */
+export interface LockPlace {
+  readonly directory: string;
+  readonly processes: ProcessIdentities;
+}
 
 /** A session that nobody else can open. */
 export interface SessionLock {
@@ -22,8 +28,9 @@ export interface SessionLock {
  *
  * @throws AcpError `session-busy` while another process, or this one, has it.
  */
-export function lockSession(directory: string, sessionId: string): SessionLock {
-  const path = join(directory, renderLockName(sessionId, readOwnIdentity()));
+export function lockSession({ directory, processes }: LockPlace, sessionId: string): SessionLock {
+  const own = processes.readOwn();
+  const path = join(directory, renderLockName(sessionId, own));
   try {
     writeFileSync(path, "", { flag: "wx", mode: 0o600 });
   } catch (error) {
@@ -35,7 +42,8 @@ export function lockSession(directory: string, sessionId: string): SessionLock {
     clearInterval(heartbeat);
     rmSync(path, { force: true });
   };
-  if (findHolders(directory, sessionId).some((holder) => !isOwn(holder))) {
+  const holders = findHolders({ directory, processes }, sessionId);
+  if (holders.some((holder) => renderLockName("", holder) !== renderLockName("", own))) {
     release();
     throw refuseBusy(sessionId);
   }
@@ -43,18 +51,21 @@ export function lockSession(directory: string, sessionId: string): SessionLock {
 }
 
 /** True while this process or another one has the session. */
-export function isSessionLocked(directory: string, sessionId: string): boolean {
-  return findHolders(directory, sessionId).length > 0;
+export function isSessionLocked(place: LockPlace, sessionId: string): boolean {
+  return findHolders(place, sessionId).length > 0;
 }
 
 /** Who lives and holds the session; the locks of the dead are removed on the way. */
-function findHolders(directory: string, sessionId: string): readonly ProcessIdentity[] {
+function findHolders(
+  { directory, processes }: LockPlace,
+  sessionId: string,
+): readonly ProcessIdentity[] {
   const holders: ProcessIdentity[] = [];
   for (const name of readdirSync(directory)) {
     const holder = parseLockName(name, sessionId);
     if (holder === null) continue;
     const path = join(directory, name);
-    const isDead = isHere(holder) ? isGone(holder) : isSilent(path);
+    const isDead = processes.isHere(holder) ? processes.isGone(holder) : isSilent(path);
     if (isDead) rmSync(path, { force: true });
     else holders.push(holder);
   }
@@ -75,21 +86,17 @@ function isSilent(path: string): boolean {
   return stats === undefined || Date.now() - stats.mtimeMs > SILENCE_MS;
 }
 
-function isOwn(holder: ProcessIdentity): boolean {
-  return renderLockName("", holder) === renderLockName("", readOwnIdentity());
-}
-
 function renderLockName(sessionId: string, { place, pid, startedAt }: ProcessIdentity): string {
   return `${sessionId}.${place}-${pid}-${startedAt}.lock`;
 }
 
-const OWNER = /^\.([0-9a-f]{8})-(\d+)-(\w+)\.lock$/u;
+const OWNER = /^\.([0-9a-f]{8})-(\d+)-(\d+)\.lock$/u;
 
 function parseLockName(name: string, sessionId: string): ProcessIdentity | null {
   if (!name.startsWith(`${sessionId}.`)) return null;
   const [, place, pid, startedAt] = OWNER.exec(name.slice(sessionId.length)) ?? [];
   if (place === undefined || startedAt === undefined) return null;
-  return { place, pid: Number(pid), startedAt };
+  return { place, pid: Number(pid), startedAt: Number(startedAt) };
 }
 
 /** True for an error of the system with that code. */

@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { afterAll } from "vitest";
 import { createMemoryArchive } from "@termwire/agent";
 import { createFileArchive } from "@termwire/agent/session-files";
+import { createProcessIdentities } from "@termwire/process";
 import { describeArchive } from "./archive.contract.ts";
+
+const processes = createProcessIdentities();
 
 const root = mkdtempSync(join(tmpdir(), "termwire-sessions-"));
 afterAll(() => {
@@ -13,6 +16,6 @@ afterAll(() => {
 
 let archives = 0;
 describeArchive("a file", () =>
-  createFileArchive({ directory: join(root, `archive-${archives++}`, "sessions") }),
+  createFileArchive({ processes, directory: join(root, `archive-${archives++}`, "sessions") }),
 );
 describeArchive("a memory", () => createMemoryArchive());

@@ -17,6 +17,9 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { SessionEvent } from "@termwire/agent";
 import { createFileArchive } from "@termwire/agent/session-files";
+import { createProcessIdentities } from "@termwire/process";
+
+const processes = createProcessIdentities();
 
 const sessionId = "sess_0123456789";
 const prompt = (text: string): SessionEvent => ({ type: "prompt", text, messageId: null });
@@ -34,7 +37,7 @@ afterEach(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-const open = () => createFileArchive({ directory });
+const open = () => createFileArchive({ processes, directory });
 const path = (id = sessionId) => join(directory, `${id}.jsonl`);
 
 async function write(...events: readonly SessionEvent[]): Promise<void> {

@@ -5,6 +5,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createFileArchive } from "@termwire/agent/session-files";
+import { createProcessIdentities } from "@termwire/process";
+
+const processes = createProcessIdentities();
 
 const WRITER = fileURLToPath(new URL("./session-writer.mjs", import.meta.url));
 const sessionId = "sess_0123456789";
@@ -42,7 +45,7 @@ const hasNamespaces = spawnSync("bwrap", [...inNamespace.slice(1), "true"]).stat
 const NEEDS_BWRAP = "needs bwrap, to mount a small disk and a read-only one";
 
 async function readEvents() {
-  await using log = await createFileArchive({ directory }).openLog(sessionId);
+  await using log = await createFileArchive({ processes, directory }).openLog(sessionId);
   return { events: log.events, notes: log.notes };
 }
 

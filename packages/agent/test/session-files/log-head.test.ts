@@ -3,6 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { createFileArchive } from "@termwire/agent/session-files";
+import { createProcessIdentities } from "@termwire/process";
+
+const processes = createProcessIdentities();
 
 const directory = mkdtempSync(join(tmpdir(), "termwire-heads-"));
 afterAll(() => {
@@ -23,7 +26,7 @@ async function list(lines: readonly unknown[], tail = "") {
   const sessionId = `sess_head${String(files++).padStart(4, "0")}`;
   const text = lines.map((line) => `${typeof line === "string" ? line : JSON.stringify(line)}\n`);
   writeFileSync(join(directory, `${sessionId}.jsonl`), text.join("") + tail);
-  const archive = createFileArchive({ directory });
+  const archive = createFileArchive({ processes, directory });
   const { sessions } = await archive.listSessions({ cwd: null, cursor: null });
   return sessions.find((session) => session.sessionId === sessionId)?.title ?? null;
 }
@@ -53,14 +56,14 @@ describe("a session in the list", () => {
   it("is not a file of another name, nor a directory that looks like one", async () => {
     writeFileSync(join(directory, "notes.txt"), "x");
     writeFileSync(join(directory, "short.jsonl"), `${JSON.stringify(header())}\n`);
-    const archive = createFileArchive({ directory });
+    const archive = createFileArchive({ processes, directory });
     const { sessions } = await archive.listSessions({ cwd: null, cursor: null });
     expect(sessions.every(({ sessionId }) => sessionId.startsWith("sess_head"))).toBe(true);
   });
 
   it("is nowhere when there is no directory, which is then not made", async () => {
     const missing = join(directory, "missing");
-    const archive = createFileArchive({ directory: missing });
+    const archive = createFileArchive({ processes, directory: missing });
     const page = await archive.listSessions({ cwd: null, cursor: null });
     expect(page).toEqual({ sessions: [], nextCursor: null });
     await archive.deleteSession("sess_12345678");

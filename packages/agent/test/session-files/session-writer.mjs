@@ -2,8 +2,10 @@
 // prints as JSON how that went. Arguments: the directory, the session's id, `create` or `open`, how many prompts.
 import { createHarness } from "@termwire/agent";
 import { createFileArchive } from "@termwire/agent/session-files";
-import { createLocalRunner } from "@termwire/process";
+import { createLocalRunner, createProcessIdentities } from "@termwire/process";
 import { createToolRegistry } from "@termwire/tools";
+
+const processes = createProcessIdentities();
 
 const [directory = "", sessionId = "", how, count] = process.argv.slice(2);
 const harness = createHarness({
@@ -11,7 +13,7 @@ const harness = createHarness({
   model: { name: "silent", async *respond() {} },
   tools: createToolRegistry(),
   runner: createLocalRunner(),
-  archive: createFileArchive({ directory }),
+  archive: createFileArchive({ processes, directory }),
   checkDirectory: async () => undefined,
 });
 

@@ -13,9 +13,10 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createProcessIdentities } from "../identity/process-identities.ts";
 import { createSpillDirectory } from "./spill-directory.ts";
 import { createSpillFile } from "./spill-file.ts";
-import { parseSpillOwner, readSpillOwner, renderSpillOwner } from "./spill-owner.ts";
+import { parseSpillOwner, renderSpillOwner } from "./spill-owner.ts";
 import { sweepSpills } from "./sweep-spills.ts";
 
 let root = "";
@@ -112,7 +113,7 @@ describe("a spill file", () => {
 
 describe("the owner of a spill directory", () => {
   it("is read back from its name", () => {
-    const owner = readSpillOwner(process.platform);
+    const owner = createProcessIdentities().readOwn();
     expect(owner.pid).toBe(process.pid);
     expect(parseSpillOwner(`${renderSpillOwner(owner)}aB3_x9`)).toEqual(owner);
   });
@@ -127,7 +128,7 @@ describe("the owner of a spill directory", () => {
 
 describe("sweeping", () => {
   const sweep = (): Promise<void> => sweepSpills([root], process.platform);
-  const own = readSpillOwner(process.platform);
+  const own = createProcessIdentities().readOwn();
 
   /** A directory with something in it that bears the name of an owner. */
   const leave = (owner: Partial<typeof own>): string => {

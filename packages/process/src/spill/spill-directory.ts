@@ -9,8 +9,9 @@ import {
   statSync,
 } from "node:fs";
 import { join } from "node:path";
+import { createProcessIdentities } from "../identity/process-identities.ts";
 import { createSpillFile, type SpillFile } from "./spill-file.ts";
-import { readSpillOwner, renderSpillOwner } from "./spill-owner.ts";
+import { renderSpillOwner } from "./spill-owner.ts";
 import { sweepSpills } from "./sweep-spills.ts";
 
 /** Where a runner's commands spill to. */
@@ -68,7 +69,7 @@ class ProcessDirectory implements SpillDirectory {
   }
 
   #createDirectory(): string {
-    const prefix = renderSpillOwner(readSpillOwner(this.#platform));
+    const prefix = renderSpillOwner(createProcessIdentities(this.#platform).readOwn());
     const path = createUnderFirst(this.#roots, prefix);
     removeAtExit.add(path);
     return path;

@@ -1,6 +1,7 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { isSpillOwnerGone, parseSpillOwner } from "./spill-owner.ts";
+import { createProcessIdentities } from "../identity/process-identities.ts";
+import { parseSpillOwner } from "./spill-owner.ts";
 
 /**
  * Removes the spill directories of processes that were killed before they could. Those of living processes, and of
@@ -10,11 +11,12 @@ export async function sweepSpills(
   roots: readonly string[],
   platform: NodeJS.Platform,
 ): Promise<void> {
+  const processes = createProcessIdentities(platform);
   for (const root of roots) {
     const names = await readdir(root).catch(() => []);
     for (const name of names) {
       const owner = parseSpillOwner(name);
-      if (owner === null || !isSpillOwnerGone(owner, platform)) continue;
+      if (owner === null || !processes.isGone(owner)) continue;
       await rm(join(root, name), { recursive: true, force: true }).catch(() => undefined);
     }
   }
