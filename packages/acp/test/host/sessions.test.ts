@@ -8,6 +8,14 @@ import { findProcesses, uniqueSleep, untilGone, untilRunning } from "./processes
 /** A busy machine takes its time to start and end 150 processes. */
 const FIFTY_MS = 150_000;
 
+/** What an agent may do with a terminal while it has it, in any order. */
+function randomSteps(): readonly string[] {
+  const steps = ["output", "wait_for_exit", "kill"];
+  return Array.from({ length: Math.floor(Math.random() * 6) }).map(
+    () => steps[Math.floor(Math.random() * steps.length)] ?? "output",
+  );
+}
+
 describe("sessions of one connection", () => {
   it("cannot reach one another's terminals, and learn nothing of their ids", async () => {
     await using client = await connectClient({ sessions: 2 });
@@ -31,29 +39,28 @@ describe("sessions of one connection", () => {
     async () => {
       await using client = await connectClient({ sessions: 5 });
       const sleep = uniqueSleep();
+      await client.call("release", { terminalId: await client.create("true") });
+      const before = await client.resources();
       const runs = Array.from({ length: 50 }, async (_, index) => {
         const sessionId = `s${(index % 5) + 1}`;
-        const terminalId = await client.create(`echo ${index}; ${sleep} & exec ${sleep}`, {
-          sessionId,
-        });
-        const wait = client.call("wait_for_exit", { terminalId, sessionId });
-        if (index % 3 === 0) await client.call("kill", { terminalId, sessionId });
-        const read = client.call("output", { terminalId, sessionId });
-        if (index % 2 === 0) {
-          await read;
-          await Promise.all([wait, client.call("release", { terminalId, sessionId })]);
-        } else {
-          await client.call("kill", { terminalId, sessionId });
+        const line = `echo ${index}; setsid ${sleep} & ${sleep} & exec ${sleep}`;
+        const ref = { sessionId, terminalId: await client.create(line, { sessionId }) };
+        const waits = [client.call("wait_for_exit", ref)];
+        const stranger = { ...ref, sessionId: `s${((index + 1) % 5) + 1}` };
+        await expect(client.call("output", stranger)).rejects.toMatchObject({ code: -32602 });
+        for (const step of randomSteps()) {
+          if (step === "wait_for_exit") waits.push(client.call(step, ref));
+          else await client.call(step, ref);
         }
-        expect(await wait).toMatchObject({ exitCode: null });
-        return { sessionId, terminalId, index };
+        await client.call("release", ref);
+        for (const wait of waits) {
+          expect(await wait).toEqual({ exitCode: null, signal: "SIGTERM" });
+        }
+        await expect(client.call("output", ref)).rejects.toMatchObject({ code: -32602 });
       });
-      const done = await Promise.all(runs);
+      await Promise.all(runs);
       expect(findProcesses(sleep)).toEqual([]);
-      for (const { sessionId, terminalId, index } of done.filter((run) => run.index % 2 === 1)) {
-        const { exitStatus } = await client.call("output", { terminalId, sessionId });
-        expect(exitStatus, `terminal ${index}`).toEqual({ exitCode: null, signal: "SIGTERM" });
-      }
+      await expect.poll(() => client.resources(), { timeout: 15_000 }).toEqual(before);
     },
     FIFTY_MS,
   );

@@ -95,6 +95,16 @@ const app = client({ name: "test" }).onNotification(
   (params) => params,
   () => void agent?.request("session/close", { sessionId: "s1" }).catch(() => undefined),
 );
+app.onRequest(
+  "test/resources",
+  (params) => params,
+  () => ({
+    held: process.getActiveResourcesInfo().toSorted(),
+    listeners: process
+      .eventNames()
+      .map((name) => `${String(name)}: ${process.listenerCount(name)}`),
+  }),
+);
 if (terminals) serveTerminals(app, connection);
 const { agent, closed } = app.connect(stream);
 await agent.request("initialize", {
