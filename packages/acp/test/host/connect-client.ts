@@ -66,7 +66,7 @@ export async function connectClient(setup: ClientSetup = {}) {
     events,
     call,
     /** What the client's process holds: handles, and listeners on itself. */
-    resources: () => client.request<unknown>("test/resources", {}),
+    resources: () => client.request("test/resources", {}),
     /** Has the client close its first session. */
     closeSession: () => client.notify("test/close", {}),
     /** Creates a terminal for a shell line, as most agents do. */
