@@ -1,13 +1,13 @@
 import { html, type TemplateResult } from "lit";
 
 /** A drawing of 16 by 16 in the colour of the text around it; says nothing to a screen reader. */
-function draw(path: string): TemplateResult {
+function draw(path: string, fill = "none"): TemplateResult {
   return html`<svg
     class="icon"
     viewBox="0 0 16 16"
     width="16"
     height="16"
-    fill="none"
+    fill=${fill}
     stroke="currentColor"
     stroke-width="1.5"
     stroke-linecap="round"
@@ -25,7 +25,7 @@ export const ICONS: Readonly<Record<IconName, TemplateResult>> = {
   close: draw("M4 4l8 8M12 4l-8 8"),
   trash: draw("M3 4.5h10M6.5 4V2.5h3V4M4.5 4.5l.5 9h6l.5-9"),
   send: draw("M8 13V3.5M3.8 7.5L8 3.3l4.2 4.2"),
-  stop: draw("M4.5 4.5h7v7h-7z"),
+  stop: draw("M4.5 4.5h7v7h-7z", "currentColor"),
   down: draw("M8 3v9.5M3.8 8.5L8 12.7l4.2-4.2"),
   chevron: draw("M6 4l4 4-4 4"),
   read: draw("M4 2.5h5l3 3v8H4zM9 2.5v3h3M6 8.5h4M6 11h4"),

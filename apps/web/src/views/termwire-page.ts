@@ -42,7 +42,17 @@ export class TermwirePage extends LitElement {
   constructor() {
     super();
     this.isSideOpen = false;
-    this.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  // Wherever the keyboard is, and it is nowhere after a reload.
+  override connectedCallback(): void {
+    super.connectedCallback();
+    addEventListener("keydown", this.#key);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    removeEventListener("keydown", this.#key);
   }
 
   get #text(): PageText {
@@ -207,7 +217,7 @@ export class TermwirePage extends LitElement {
   }
 
   /** Esc stops the turn, unless a card, a dialog or a list takes it. */
-  #key(event: KeyboardEvent): void {
+  readonly #key = (event: KeyboardEvent): void => {
     if (event.key !== "Escape" || event.defaultPrevented || event.isComposing) return;
     const isTaken = event
       .composedPath()
@@ -215,7 +225,7 @@ export class TermwirePage extends LitElement {
     if (isTaken) return;
     if (this.isSideOpen) this.#toggleSide(false);
     else this.#cancel();
-  }
+  };
 
   #toggleSide(isOpen: boolean): void {
     if (this.isSideOpen === isOpen) return;

@@ -22,6 +22,8 @@ export interface PageStart {
   readonly args?: readonly string[];
   readonly config?: Readonly<Record<string, unknown>>;
   readonly browser?: BrowserContextOptions;
+  /** False for an agent that cannot open a session. */
+  readonly opens?: boolean;
 }
 
 /** A page of a running `termwire web`, and what belongs to it. */
@@ -115,7 +117,7 @@ async function openPage(path: string, start: PageStart): Promise<OpenedPage> {
       if (message.type() === "error") complaints.push(message.text());
     });
     await tab.goto(url);
-    await tab.locator("prompt-composer textarea").waitFor();
+    if (start.opens !== false) await tab.locator("prompt-composer textarea").waitFor();
     return tab;
   };
   const page = await openTab(web.url);

@@ -1,0 +1,65 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { ODD_AGENT } from "../../cli/test/web/support/start-web.ts";
+import { closeBrowser, onPage, untilStatus } from "./support/open-page.ts";
+
+afterAll(closeBrowser);
+
+describe("an agent", () => {
+  it(
+    "that crashes is told of with its last words, what ran has an honest end, and it can be started again",
+    onPage({ args: ["--agent", ODD_AGENT] }, async ({ page, send, cards, capture }) => {
+      await send("half");
+      await cards.first().locator('[part="output"]', { hasText: "half of it" }).waitFor();
+      await send("crash");
+      const notice = page.locator("page-notices");
+      await notice.getByText("The agent ended: exit status 7").waitFor();
+      await notice.getByText("Its last words").click();
+      await notice.getByText("boom: it was the wiring").waitFor();
+      await capture("crashed");
+      expect(await page.locator("prompt-composer textarea").isDisabled()).toBe(true);
+      await notice.getByRole("button", { name: "Start it again" }).click();
+      await expect.poll(() => notice.getByText("The agent ended").count()).toBe(0);
+      await page.getByRole("button", { name: "New session", exact: true }).click();
+      await send("say I am back");
+      await page.getByText("I am back", { exact: true }).waitFor();
+    }),
+  );
+
+  it(
+    "that cannot be started says why",
+    onPage({ args: ["--agent", "/no/such/agent"], opens: false }, async ({ page, capture }) => {
+      await page.locator("page-notices").getByText("The agent ended").waitFor();
+      await page.getByRole("button", { name: "Start it again" }).waitFor();
+      await capture("no-agent");
+      expect(await page.locator("terminal-card").count()).toBe(0);
+    }),
+  );
+
+  it(
+    "is chosen from those there are",
+    onPage({ args: ["--agent", ODD_AGENT] }, async ({ page, send, cards }) => {
+      const picker = page.getByLabel("Agent", { exact: true });
+      const names = await picker.locator("option").allTextContents();
+      expect(names.length).toBeGreaterThan(1);
+      await send("say odd");
+      await page.getByText("odd", { exact: true }).last().waitFor();
+      const builtIn = await picker.locator("option:not(:checked)").first().getAttribute("value");
+      await picker.selectOption(builtIn);
+      await expect.poll(() => page.locator(".user").count()).toBe(0);
+      await send("echo built in");
+      await untilStatus(cards.first(), "Exit 0");
+      await page.reload();
+      await untilStatus(cards.first(), "Exit 0");
+      expect(await picker.inputValue()).toBe(builtIn);
+    }),
+  );
+
+  it(
+    "that cannot stop one command offers to stop the turn, and says so",
+    onPage({ args: ["--agent", ODD_AGENT] }, async ({ page, send, cards }) => {
+      await send("half");
+      await untilStatus(cards.first(), /Lost|No ending|Unknown/iu);
+      expect(await page.getByRole("dialog").count()).toBe(0);
+    }),
+  );
+});

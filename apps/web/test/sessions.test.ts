@@ -1,0 +1,143 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { call, stream, text } from "../../../packages/agent/test/model-server/scripted-answer.ts";
+import { createSleepMarker, untilGone, untilRunning } from "../../cli/test/support/processes.ts";
+import { closeBrowser, onPage, untilStatus } from "./support/open-page.ts";
+
+afterAll(closeBrowser);
+
+describe("a session", () => {
+  it(
+    "is made in another directory, named by its first prompt, switched to and deleted",
+    onPage({}, async ({ page, send, cards, capture }) => {
+      const directory = mkdtempSync(join(tmpdir(), "termwire-page-"));
+      await send("echo first");
+      await untilStatus(cards.first(), "Exit 0");
+      await page.getByRole("button", { name: "New session in another directory" }).click();
+      await page.getByRole("combobox", { name: "Directory" }).fill(directory);
+      await page.getByRole("button", { name: "Create" }).click();
+      await page.locator(".cwd", { hasText: directory }).waitFor();
+      await send("pwd");
+      await cards.first().getByText(directory).last().waitFor();
+      const list = page.locator("session-list");
+      await list.getByText("echo first").waitFor();
+      await capture("sessions");
+      await list.getByText("echo first").click();
+      await cards.first().locator('[part="output"]', { hasText: "first" }).waitFor();
+      expect(await page.locator("h1").textContent()).toBe("echo first");
+      await page.getByRole("button", { name: 'Delete "pwd"' }).click();
+      await list.getByRole("button", { name: "Delete", exact: true }).click();
+      await expect.poll(() => list.getByText("pwd").count()).toBe(0);
+    }),
+  );
+
+  it(
+    "in a directory that is not there is refused in words, and nothing is lost",
+    onPage({}, async ({ page, send, cards }) => {
+      await send("echo here");
+      await untilStatus(cards.first(), "Exit 0");
+      await page.getByRole("button", { name: "New session in another directory" }).click();
+      await page.getByRole("combobox", { name: "Directory" }).fill("/no/such/directory");
+      await page.getByRole("button", { name: "Create" }).click();
+      const notice = page.getByRole("alert").filter({ hasText: "/no/such/directory" });
+      await notice.waitFor();
+      expect(await cards.count()).toBe(1);
+      await notice.getByRole("button", { name: "Close" }).click();
+      await expect.poll(() => notice.count()).toBe(0);
+    }),
+  );
+
+  it(
+    "is told anew after a reload in the middle of a command, which goes on where it is",
+    onPage({}, async ({ page, send, cards, capture }) => {
+      const marker = createSleepMarker();
+      await send(`echo before; sleep ${marker}; echo after`);
+      await cards.first().locator('[part="output"]', { hasText: "before" }).waitFor();
+      await untilRunning(marker);
+      await page.reload();
+      await cards.first().locator('[part="output"]', { hasText: "before" }).waitFor();
+      await untilStatus(cards.first(), "Running");
+      expect(await page.locator(".user").count()).toBe(1);
+      await capture("reloaded");
+      await page.keyboard.press("Escape");
+      await untilGone(marker);
+      await untilStatus(cards.first(), /Cancelled|Stopped/u);
+    }),
+  );
+
+  it(
+    "is the same in two tabs: prompts, output, and the end of the turn",
+    onPage({}, async ({ page, send, cards, openTab }) => {
+      const other = await openTab();
+      await send("echo shared; sleep 0.3");
+      const card = other.locator("terminal-card");
+      await card.locator('[part="output"]', { hasText: "shared" }).waitFor();
+      await untilStatus(card, "Exit 0");
+      expect(await other.locator(".user").allTextContents()).toHaveLength(1);
+      await other.locator("prompt-composer textarea").fill("echo back");
+      await other.keyboard.press("Enter");
+      await untilStatus(cards.nth(1), "Exit 0");
+      expect(await page.locator(".user").count()).toBe(2);
+    }),
+  );
+
+  it(
+    "asks in every tab, and one answer counts for all",
+    onPage(
+      { script: [stream(call("bash", { command: "echo allowed" })), stream(text("Done."))] },
+      async ({ page, send, openTab, cards }) => {
+        const other = await openTab();
+        await send("Go");
+        await page.locator("permission-prompt").waitFor();
+        await other
+          .locator("permission-prompt")
+          .getByRole("button", { name: "Allow", exact: true })
+          .click();
+        await page.getByText("Done.").waitFor();
+        await other.getByText("Done.").waitFor();
+        await untilStatus(cards.first(), "Exit 0");
+        expect(await page.locator("permission-prompt").count()).toBe(0);
+      },
+    ),
+  );
+
+  it(
+    "asks again after a reload",
+    onPage(
+      { script: [stream(call("bash", { command: "echo allowed" })), stream(text("Done."))] },
+      async ({ page, send, cards }) => {
+        await send("Go");
+        await page.locator("permission-prompt").waitFor();
+        await page.reload();
+        await page.locator("permission-prompt").getByRole("button", { name: "Reject" }).click();
+        await page.getByText("Done.").waitFor();
+        await untilStatus(cards.first(), "Denied");
+        expect(await page.locator("permission-prompt").count()).toBe(0);
+      },
+    ),
+  );
+
+  it(
+    "loses nothing when the connection goes for a while",
+    onPage({}, async ({ page, send, cards, composer, capture }) => {
+      await send("for i in 1 2 3 4 5 6 7 8; do echo tick $i; sleep 0.4; done");
+      await cards.first().locator('[part="output"]', { hasText: "tick 1" }).waitFor();
+      await page.context().setOffline(true);
+      await page
+        .locator("page-notices")
+        .getByText("connection to the server is lost")
+        .waitFor({ timeout: 2_000 })
+        .catch(() => undefined);
+      await capture("offline");
+      await page.context().setOffline(false);
+      await untilStatus(cards.first(), "Exit 0");
+      const output = (await cards.first().locator('[part="output"]').textContent()) ?? "";
+      expect(output.match(/tick \d/gu)).toEqual(
+        [1, 2, 3, 4, 5, 6, 7, 8].map((tick) => `tick ${tick}`),
+      );
+      expect(await composer.isEnabled()).toBe(true);
+    }),
+  );
+});
