@@ -135,7 +135,9 @@ export const CARD_STYLES: CSSResult = css`
     max-height: 45vh;
     min-width: 0;
     padding: 3px 0;
+    padding-inline-start: 2ch;
     font: 500 12.5px/1.5 var(--_mono);
+    text-indent: -2ch;
     overflow-wrap: anywhere;
     white-space: pre-wrap;
     tab-size: 4;
@@ -143,6 +145,10 @@ export const CARD_STYLES: CSSResult = css`
   .command:not(.heading)::before {
     color: var(--_muted);
     content: "$ " / "";
+  }
+  .command.heading {
+    padding-inline-start: 0;
+    text-indent: 0;
   }
   .command.clamped {
     overflow: hidden;

@@ -159,6 +159,7 @@ export const OUTPUT_STYLES: CSSResult = css`
     font-size: 12px;
   }
   .hint button {
+    margin: 0;
     padding: 0;
   }
   .to-end {
