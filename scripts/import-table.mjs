@@ -78,6 +78,11 @@ export const HOMES = [
     oneFile: false,
   },
   { packages: "ai", folders: ["packages/agent"], oneFile: false },
+  {
+    packages: "@modelcontextprotocol/*",
+    folders: ["packages/agent/src/mcp", "packages/agent/test/mcp"],
+    oneFile: false,
+  },
   { packages: "@ai-sdk/*", folders: ["packages/agent"], oneFile: false },
   { packages: "unbash", folders: ["packages/tools", "packages/agent"], oneFile: false },
   { packages: "lit", folders: ["packages/cards", "apps/web"], oneFile: false },

@@ -7,6 +7,7 @@ import type {
 import { createOwnedRunner, type CommandRunner } from "@termwire/terminal";
 import type { ToolRegistry } from "@termwire/tools";
 import type { ExportTarget } from "./commands/export-command.ts";
+import { createSessionMcp, type McpHost, type SessionMcp } from "./mcp/session-mcp.ts";
 import type { Model } from "./model.ts";
 import { createFixedPicker, type ModelPicker } from "./models/model-picker.ts";
 import type { PermissionMode } from "./permission/permission-mode.ts";
@@ -44,6 +45,8 @@ export interface HarnessOptions {
   readonly createSandboxedRunner?: (cwd: string) => Promise<CommandRunner | null>;
   /** For the person to put around all commands of a session, in place of `runner`. Absent: they cannot. */
   readonly sandboxes?: SandboxSource;
+  /** What MCP servers are run with. Absent: sessions have none, and clients are told so. */
+  readonly mcp?: McpHost;
   /** Where a session can be written to, in a session's directory. Absent, or null from it: nowhere. */
   readonly createExportTarget?: (session: ExportPlace) => ExportTarget | null;
   /** Whether any model that can be chosen takes images, for a prompt to hold them. Absent: no. */
@@ -78,7 +81,11 @@ export interface SystemPromptRequest {
 /** Creates the built-in agent. Nothing a session started outlives the session. */
 export function createHarness(options: HarnessOptions): AgentHarness {
   const { archive = null, acceptsImages } = options;
-  const about = { info: options.info, ...(acceptsImages !== undefined && { acceptsImages }) };
+  const about = {
+    info: options.info,
+    usesMcpServers: options.mcp !== undefined,
+    ...(acceptsImages !== undefined && { acceptsImages }),
+  };
   const createSession = (request: SessionRequest): Promise<HarnessSession> =>
     openSession(options, request, () => createRecord(archive, request));
   if (archive === null) return { ...about, createSession };
@@ -138,6 +145,7 @@ function composeSession(
   const isAtClient = clientRunner !== null;
   const sandbox = isAtClient ? null : createSandbox(options, record, cwd);
   const place = { cwd, sessionId, clientFiles: isAtClient ? clientFiles : null };
+  const mcp = createMcp(options, request, models);
   const change: { notify: () => void } = { notify: () => undefined };
   const session = new AgentSession({
     cwd,
@@ -153,10 +161,23 @@ function composeSession(
     record,
     defaultMode: permissionMode,
     sandbox,
+    mcp,
     exportTarget: options.createExportTarget?.(place) ?? null,
   });
   change.notify = () => session.noteChange();
   return session;
+}
+
+/** Servers take a while: for a model they use the time until its first prompt. */
+function createMcp(
+  { mcp }: HarnessOptions,
+  { mcpServers = [], cwd }: SessionRequest,
+  { model }: ModelPicker,
+): SessionMcp | null {
+  if (mcp === undefined || mcpServers.length === 0) return null;
+  const servers = createSessionMcp(mcpServers, cwd, mcp);
+  if (model.author !== "person") void servers.prepare(AbortSignal.abort());
+  return servers;
 }
 
 /** One that is opened again is held as it was, and never less than all are. */

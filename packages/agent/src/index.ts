@@ -6,6 +6,8 @@ export {
   type HarnessOptions,
   type SystemPromptRequest,
 } from "./create-harness.ts";
+export type { McpPatience } from "./mcp/mcp-connection.ts";
+export type { McpHost } from "./mcp/session-mcp.ts";
 export type {
   Model,
   ModelEvent,

@@ -1,6 +1,6 @@
-import type { ToolRegistry } from "@termwire/tools";
 import { renderSession } from "../export/render-session.ts";
 import type { SessionEvent } from "../session/session-event.ts";
+import type { ToolLookup } from "../session/session-tools.ts";
 import type { SlashCommand } from "./slash-command.ts";
 
 /** Puts a text where the person finds it. */
@@ -18,7 +18,7 @@ export interface ExportTarget {
 /** What is exported. */
 export interface ExportSource {
   readonly events: readonly SessionEvent[];
-  readonly tools: ToolRegistry;
+  readonly tools: ToolLookup;
   readonly title: string | null;
 }
 

@@ -1,13 +1,14 @@
 import { toFencedBlock } from "@termwire/acp/agent";
-import { readViewCommand, type CallView, type ToolRegistry } from "@termwire/tools";
+import { readViewCommand, type CallView } from "@termwire/tools";
 import type { ModelToolCall } from "../model.ts";
 import { INTERRUPTED, renderLoggedResult } from "../session/rebuild-messages.ts";
 import type { AnswerPart, SessionEvent } from "../session/session-event.ts";
+import type { ToolLookup } from "../session/session-tools.ts";
 
 /** A session to be read without this program. */
 export interface RenderedSession {
   readonly events: readonly SessionEvent[];
-  readonly tools: ToolRegistry;
+  readonly tools: ToolLookup;
   /** Null for one without. */
   readonly title: string | null;
 }
@@ -23,12 +24,12 @@ export function renderSession({ events, tools, title }: RenderedSession): string
 }
 
 class SessionRenderer {
-  readonly #tools: ToolRegistry;
+  readonly #tools: ToolLookup;
   readonly #calls = new Map<string, ModelToolCall>();
   /** What the model got, by the id of the call or of its retry. */
   readonly #results = new Map<string, string>();
 
-  constructor(events: readonly SessionEvent[], tools: ToolRegistry) {
+  constructor(events: readonly SessionEvent[], tools: ToolLookup) {
     this.#tools = tools;
     for (const event of events) this.#note(event);
   }

@@ -6,12 +6,13 @@ import {
   type ToolCallBridge,
   type TurnStopReason,
 } from "@termwire/acp/agent";
-import type { ToolRegistry } from "@termwire/tools";
 import { AgentError } from "../agent-error.ts";
 import type { ExportTarget } from "../commands/export-command.ts";
 import { listCommands } from "../commands/list-commands.ts";
 import { runSlashCommand } from "../commands/run-slash-command.ts";
 import { parseSlashCommand, type SlashCommand } from "../commands/slash-command.ts";
+import { joinMcpTools, withAbsentMcpTools } from "../mcp/join-mcp-tools.ts";
+import type { SessionMcp } from "../mcp/session-mcp.ts";
 import type { Model, ModelMessage } from "../model.ts";
 import { checkImages } from "../models/check-images.ts";
 import { createContextFitter, type ContextFitter } from "../models/context-fitter.ts";
@@ -27,7 +28,7 @@ import { hasCallSandbox, SessionCalls, type SessionCallsParts } from "./session-
 import type { SessionEvent } from "./session-event.ts";
 import { SessionSettings } from "./session-settings.ts";
 import { toSessionTitle } from "./session-title.ts";
-import type { SessionTools } from "./session-tools.ts";
+import type { SessionTools, ToolLookup } from "./session-tools.ts";
 
 /** A turn whose commands are gone ends within this. */
 const SETTLE_MS = 5_000;
@@ -40,6 +41,8 @@ export interface SessionParts extends SessionCallsParts {
   readonly createSystemPrompt: (tools: readonly string[]) => Promise<string>;
   /** Of a session that has not chosen one. */
   readonly defaultMode: PermissionMode;
+  /** Null for none. */
+  readonly mcp: SessionMcp | null;
   /** Null where a session cannot be written to a file. */
   readonly exportTarget: ExportTarget | null;
 }
@@ -86,7 +89,7 @@ export class AgentSession implements HarnessSession {
       exportTarget,
       readExport: () => ({
         events: record.events,
-        tools: this.#toolsFor(models.model),
+        tools: withAbsentMcpTools(this.#toolsFor(models.model)),
         title: this.title,
       }),
     });
@@ -127,7 +130,7 @@ export class AgentSession implements HarnessSession {
   async replay(bridge: ToolCallBridge): Promise<void> {
     const { record, models } = this.#parts;
     await replayEvents(record.events, {
-      tools: this.#toolsFor(models.model),
+      tools: withAbsentMcpTools(this.#toolsFor(models.model)),
       bridge,
       isRunning: this.#turn !== null,
     });
@@ -144,8 +147,8 @@ export class AgentSession implements HarnessSession {
 
   async #dispose(): Promise<void> {
     this.#closing.abort();
-    const { tools, runner, sandboxedRunner, record } = this.#parts;
-    await Promise.allSettled([tools[Symbol.asyncDispose]()]);
+    const { tools, mcp, runner, sandboxedRunner, record } = this.#parts;
+    await Promise.allSettled([tools[Symbol.asyncDispose](), mcp?.[Symbol.asyncDispose]()]);
     await Promise.allSettled([runner.dispose(), sandboxedRunner?.dispose()]);
     // What the last call printed belongs to the record; a client that does not read may hold the turn up.
     if (this.#turn !== null) await within(this.#turn, SETTLE_MS);
@@ -184,6 +187,7 @@ export class AgentSession implements HarnessSession {
     const stop = AbortSignal.any([signal, this.#closing.signal]);
     let stopReason: TurnStopReason | "failed" = "failed";
     try {
+      if (model.author !== "person") await this.#prepareMcp(stop, bridge);
       stopReason = await runTurn({
         model,
         tools: tools.list(),
@@ -215,6 +219,11 @@ export class AgentSession implements HarnessSession {
     return this.#parts.models.model.author === "person";
   }
 
+  async #prepareMcp(signal: AbortSignal, bridge: ToolCallBridge): Promise<void> {
+    await this.#parts.mcp?.prepare(signal);
+    await this.#tellNotes(bridge);
+  }
+
   async #entitle(text: string): Promise<void> {
     const title = this.title === null ? toSessionTitle(text) : null;
     if (title === null) return;
@@ -222,19 +231,24 @@ export class AgentSession implements HarnessSession {
     this.onChange?.();
   }
 
-  #toolsFor({ author }: Model): ToolRegistry {
-    const { registry, personRegistry = registry } = this.#parts.tools;
-    return author === "person" ? personRegistry : registry;
+  /** What is typed has no use for servers. */
+  #toolsFor({ author }: Model): ToolLookup {
+    const { tools, mcp } = this.#parts;
+    const { registry, personRegistry = registry } = tools;
+    return author === "person" ? personRegistry : joinMcpTools(registry, mcp);
   }
 
-  async #createSystemPrompt({ author }: Model, tools: ToolRegistry): Promise<string> {
+  async #createSystemPrompt({ author }: Model, tools: ToolLookup): Promise<string> {
     if (author === "person") return "";
     return this.#parts.createSystemPrompt(tools.list().map(({ name }) => name));
   }
 
   get #messages(): ModelMessage[] {
     const { record, tools } = this.#parts;
-    return (this.#conversation ??= rebuildMessages(record.events, tools.registry));
+    return (this.#conversation ??= rebuildMessages(
+      record.events,
+      withAbsentMcpTools(tools.registry),
+    ));
   }
 
   /** What a person types needs no such word. */
@@ -244,7 +258,9 @@ export class AgentSession implements HarnessSession {
   }
 
   async #tellNotes(bridge: ToolCallBridge): Promise<void> {
-    for (const note of this.#parts.record.takeNotes()) await bridge.showMessage(`${note}\n\n`);
+    const { record, mcp } = this.#parts;
+    const notes = [...record.takeNotes(), ...(mcp?.takeNotes() ?? [])];
+    for (const note of notes) await bridge.showMessage(`${note}\n\n`);
   }
 }
 

@@ -1,6 +1,7 @@
-import { ToolError, type Tool, type ToolRegistry } from "@termwire/tools";
+import { ToolError, type Tool } from "@termwire/tools";
 import type { ModelMessage, ModelToolCall } from "../model.ts";
 import type { SessionEvent } from "./session-event.ts";
+import type { ToolLookup } from "./session-tools.ts";
 
 /** What the model reads of a call that has no result in the log. */
 export const INTERRUPTED =
@@ -30,7 +31,7 @@ export function toUserMessage({
  */
 export function rebuildMessages(
   events: readonly SessionEvent[],
-  tools: ToolRegistry,
+  tools: ToolLookup,
 ): ModelMessage[] {
   const rebuilding = new Rebuilding(tools);
   for (const event of events) rebuilding.apply(event);
@@ -39,11 +40,11 @@ export function rebuildMessages(
 
 class Rebuilding {
   readonly messages: ModelMessage[] = [];
-  readonly #tools: ToolRegistry;
+  readonly #tools: ToolLookup;
   /** By the id of the call or of its retry. */
   readonly #calls = new Map<string, { readonly call: ModelToolCall; readonly index: number }>();
 
-  constructor(tools: ToolRegistry) {
+  constructor(tools: ToolLookup) {
     this.#tools = tools;
   }
 

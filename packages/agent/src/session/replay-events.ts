@@ -1,12 +1,12 @@
 import type { ToolCallBridge } from "@termwire/acp/agent";
-import type { ToolRegistry } from "@termwire/tools";
 import type { ModelToolCall } from "../model.ts";
 import { parseLoggedTerminal, type LoggedTerminal } from "./logged-terminal.ts";
 import type { AnswerPart, SessionEvent } from "./session-event.ts";
+import type { ToolLookup } from "./session-tools.ts";
 
 /** What is needed to show a session again. */
 export interface ReplayOptions {
-  readonly tools: ToolRegistry;
+  readonly tools: ToolLookup;
   readonly bridge: ToolCallBridge;
   /** A turn is at work: the call without a result is running, and its own card shows it. */
   readonly isRunning: boolean;

@@ -1,6 +1,5 @@
 import type { ToolCallBridge } from "@termwire/acp/agent";
 import type { OwnedRunner } from "@termwire/terminal";
-import type { ToolRegistry } from "@termwire/tools";
 import type { Model } from "../model.ts";
 import type { CommandPattern } from "../permission/command-pattern.ts";
 import { decideCall } from "../permission/decide-call.ts";
@@ -9,6 +8,7 @@ import { createQueue, type Queue } from "../turn/create-queue.ts";
 import type { CallOptions } from "../turn/run-call.ts";
 import type { SessionRecord } from "./session-record.ts";
 import type { SessionSettings } from "./session-settings.ts";
+import type { ToolLookup } from "./session-tools.ts";
 import { createTerminalRecorder, type TerminalRecorder } from "./terminal-recorder.ts";
 
 /** What the calls of a session are run with. */
@@ -24,7 +24,7 @@ export interface SessionCallsParts {
 /** One turn whose calls are to be run. */
 export interface CallingTurn {
   readonly model: Model;
-  readonly tools: ToolRegistry;
+  readonly tools: ToolLookup;
   readonly bridge: ToolCallBridge;
   readonly signal: AbortSignal;
 }

@@ -11,6 +11,9 @@ export interface ToolSession {
   readonly notifyChange: () => void;
 }
 
+/** Tools to be looked up. */
+export type ToolLookup = Pick<ToolRegistry, "get" | "list">;
+
 /** The tools of one session and what they keep, such as its jobs. The session disposes of them. */
 export interface SessionTools extends AsyncDisposable {
   readonly registry: ToolRegistry;

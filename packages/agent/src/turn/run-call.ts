@@ -1,24 +1,19 @@
 import type { AuthorizeCall, ToolCallBridge } from "@termwire/acp/agent";
 import type { CommandRunner, RunningCommand } from "@termwire/terminal";
-import {
-  ToolError,
-  type CallView,
-  type Tool,
-  type ToolOutcome,
-  type ToolRegistry,
-} from "@termwire/tools";
+import { ToolError, type CallView, type Tool, type ToolOutcome } from "@termwire/tools";
 import type { ModelToolCall } from "../model.ts";
 import { askPerson } from "../permission/ask-person.ts";
 import type { CommandPattern } from "../permission/command-pattern.ts";
 import type { CallRuling } from "../permission/decide-call.ts";
 import { renderLoggedResult } from "../session/rebuild-messages.ts";
 import type { SessionEvent } from "../session/session-event.ts";
+import type { ToolLookup } from "../session/session-tools.ts";
 import type { Queue } from "./create-queue.ts";
 import { watchDenial } from "./watch-denial.ts";
 
 /** What the calls of one turn are run with. */
 export interface CallOptions {
-  readonly tools: ToolRegistry;
+  readonly tools: ToolLookup;
   readonly bridge: Pick<ToolCallBridge, "runTool">;
   readonly signal: AbortSignal;
   readonly runner: CommandRunner;
@@ -50,7 +45,7 @@ export async function runCall(call: ModelToolCall, options: CallOptions): Promis
   return new Call(tool, call, options).run();
 }
 
-function describeMissing({ name }: ModelToolCall, tools: ToolRegistry): string | null {
+function describeMissing({ name }: ModelToolCall, tools: ToolLookup): string | null {
   if (tools.get(name) !== undefined) return null;
   const known = tools.list().map((tool) => tool.name);
   return `There is no tool "${name}". Available: ${known.join(", ")}.`;
