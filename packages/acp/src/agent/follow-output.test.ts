@@ -10,12 +10,14 @@ const call = {
   cwd: "/p",
   description: null,
   background: false,
+  look: null,
 };
 
 /** Follows a log the test writes; `gate` lets the transport take one update at a time. */
 function follow(log: OutputLogWriter) {
   const sent: string[] = [];
   const completed = new AbortController();
+  const replaced = new AbortController();
   let gate: Promise<void> = Promise.resolve();
   const done = followOutput({
     log,
@@ -25,10 +27,12 @@ function follow(log: OutputLogWriter) {
       sent.push(toData(update));
     },
     completed: completed.signal,
+    replaced: replaced.signal,
   });
   return {
     sent,
     done,
+    replace: () => replaced.abort(),
     complete: () => completed.abort(),
     /** Stops the reader; calling the result lets it read on. */
     block(): () => void {
@@ -113,5 +117,19 @@ describe("followOutput", () => {
     following.complete();
     await following.done;
     expect(following.sent).toEqual([]);
+  });
+
+  it("leaves the rest to whoever takes over, before and after the completion", async () => {
+    const log = createOutputLog(1024);
+    const subject = follow(log);
+    log.append(new TextEncoder().encode("first"));
+    await until(() => subject.sent.length === 1);
+    const release = subject.block();
+    log.append(new TextEncoder().encode("second"));
+    subject.replace();
+    subject.complete();
+    release();
+    await subject.done;
+    expect(subject.sent.join()).not.toContain("second");
   });
 });

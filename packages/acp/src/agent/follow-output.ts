@@ -12,6 +12,8 @@ export interface FollowOptions<Update> {
   readonly send: (update: Update) => Promise<void>;
   /** Aborts when the command has completed: everything it printed is in the log by then. */
   readonly completed: AbortSignal;
+  /** Aborts when somebody else goes on from here: what is not sent by then is theirs. */
+  readonly replaced: AbortSignal;
 }
 
 /**
@@ -20,16 +22,17 @@ export interface FollowOptions<Update> {
  * `send` does.
  */
 export async function followOutput<Update>(options: FollowOptions<Update>): Promise<void> {
-  const { log, encoder, completed } = options;
+  const { log, encoder, completed, replaced } = options;
+  const over = AbortSignal.any([completed, replaced]);
   let offset = 0;
-  while (!completed.aborted) {
-    await waitForNews(options, offset);
-    if (completed.aborted) break;
+  while (!over.aborted) {
+    await waitForNews({ ...options, completed: over }, offset);
+    if (over.aborted) break;
     offset = await sendNext(options, offset);
-    await pause(encoder.intervalMs, completed);
+    await pause(encoder.intervalMs, over);
   }
   const end = log.endOffset;
-  while (offset < end) offset = await sendNext(options, offset);
+  while (offset < end && !replaced.aborted) offset = await sendNext(options, offset);
 }
 
 async function sendNext<Update>(options: FollowOptions<Update>, offset: number): Promise<number> {

@@ -7,9 +7,14 @@ export class DisplayPeer implements TextPeer {
   agentName = "";
   /** Version 2 of the protocol is spoken. */
   speaksV2 = false;
+  readonly readsLooks: boolean;
   #clientRunsCommands = false;
   #agentUsesClient = false;
   #agentShowsText = false;
+
+  constructor(readsLooks: boolean = true) {
+    this.readsLooks = readsLooks;
+  }
 
   /** Unknown until the agent has shown its way: then it is taken at its word, until it does the other thing. */
   get mayEmbedLater(): boolean {

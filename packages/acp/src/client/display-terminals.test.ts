@@ -137,9 +137,26 @@ describe("displayTerminals on plain execute calls", () => {
     expect(state()?.ending).toMatchObject({ kind: "lost" });
   });
 
+  it.each(["read", "search"])("shows a %s call that says its command and directory", (kind) => {
+    const { update, state } = createDecoder();
+    update({ ...call, kind });
+    expect(state()).toMatchObject({ command: "npm test", cwd: "/p" });
+    const other = createDecoder();
+    other.update({ ...call, kind, rawInput: { command: "view", path: "/p/a" } });
+    expect(other.events).toEqual([]);
+  });
+
+  it("leaves such calls to who passes them on", () => {
+    const events: DisplayEvent[] = [];
+    const decoder = displayTerminals({ onEvent: (event) => events.push(event), readsLooks: false });
+    const update = { ...call, kind: "read" };
+    decoder.receive({ method: "session/update", params: { sessionId: "s", update } });
+    expect(events).toEqual([]);
+  });
+
   it("is no terminal when the call does not execute anything", () => {
     const { update, events } = createDecoder();
-    update({ ...call, kind: "read" });
+    update({ ...call, kind: "edit" });
     expect(events).toEqual([]);
   });
 });

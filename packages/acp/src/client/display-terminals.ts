@@ -21,6 +21,11 @@ export interface DisplayTerminalsOptions {
    * that runs them and feeds their events. Default `traffic`.
    */
   readonly ownTerminals?: "traffic" | "host";
+  /**
+   * Whether a call that reads or searches by running a command is shown as that command. Default true; false for who
+   * passes such calls on as they are.
+   */
+  readonly readsLooks?: boolean;
 }
 
 /** Decodes every terminal that an agent shows on one connection, whatever its dialect. */
@@ -58,7 +63,7 @@ class ConnectionDecoder implements DisplayTerminals {
   readonly #prompts = createPendingRequests<string>();
   /** Requests of the agent whose answers tell of terminals. */
   readonly #requests = createPendingRequests<{ method: string; params: UpdateFields }>();
-  readonly #peer = new DisplayPeer();
+  readonly #peer: DisplayPeer;
   readonly #directories = new Map<string, string>();
   readonly #tracker = trackSessions({
     onOpen: (sessionId, cwd) => void this.#directories.set(sessionId, cwd),
@@ -68,6 +73,7 @@ class ConnectionDecoder implements DisplayTerminals {
 
   constructor(options: DisplayTerminalsOptions) {
     this.#options = options;
+    this.#peer = new DisplayPeer(options.readsLooks);
     this.#readsTraffic = options.ownTerminals !== "host";
   }
 

@@ -1,4 +1,4 @@
-import { quoteArgv } from "@termwire/terminal";
+import { isAbsolutePath, quoteArgv } from "@termwire/terminal";
 import { readNamedId } from "./background/background-ids.ts";
 import type { UpdateFields } from "./terminal-decoder.ts";
 import { toFields, toText } from "./terminal-end.ts";
@@ -67,6 +67,13 @@ function joinWords(title: string, about: string): string {
 export function isCommandInput(rawInput: unknown): boolean {
   const { cmd, command } = toFields(rawInput);
   return toText(cmd) !== null || toArguments(cmd) !== null || toArguments(command) !== null;
+}
+
+/** True for a call that reads or searches by running a command, which it names together with where that runs. */
+export function isLookInput(kind: unknown, rawInput: unknown): boolean {
+  const { command, cwd } = toFields(rawInput);
+  const isCommand = toText(command) !== null || toArguments(command) !== null;
+  return (kind === "read" || kind === "search") && isCommand && isAbsolutePath(toText(cwd) ?? "");
 }
 
 /** A program with its arguments as a line; a shell that only runs a line is that line. */

@@ -33,6 +33,7 @@ const call: TerminalCall = {
   cwd: "/p",
   description: "Run the tests",
   background: false,
+  look: null,
 };
 const started = { id: toTerminalId("term_runner"), cwd: "/p", size: null, stdin: "null" } as const;
 const clean: TerminalEnd = {
@@ -62,6 +63,7 @@ async function encode<Update>(
     encoder,
     send: async (update) => void sent.push(update),
     completed: completed.signal,
+    replaced: new AbortController().signal,
   });
   for (const chunk of chunks) log.append(chunk);
   completed.abort();

@@ -14,6 +14,8 @@ export interface RawOutput extends RawOutputFacts {
   readonly outputIsElsewhere: boolean;
   /** The result as text, perhaps with more in it than the command printed. */
   readonly text: string | null;
+  /** The call is over and its command is not: how it ends is told later. */
+  readonly runsOn: boolean;
   /** Why there is neither code nor signal. */
   readonly reason: string | null;
 }
@@ -38,6 +40,7 @@ export function parseRawOutput(rawOutput: unknown): RawOutput {
     outputIsTail: metadata["truncated"] === true,
     outputIsElsewhere: shell["outputTruncated"] === true,
     text: readText(rawOutput, fields),
+    runsOn: fields["runsOn"] === true,
     reason: toText(fields["error"]) ?? toText(fields["message"]),
   };
 }

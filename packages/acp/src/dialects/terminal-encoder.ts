@@ -19,6 +19,15 @@ export interface TerminalCall {
   readonly description: string | null;
   /** Whether it was asked to run on after its call. */
   readonly background: boolean;
+  /** What it only does: then it is told as text, as a call of that kind. Null: shown as a terminal. */
+  readonly look: CallLook | null;
+}
+
+/** A command that does nothing but read files, or search. */
+export interface CallLook {
+  readonly kind: "read" | "search";
+  /** Absolute. */
+  readonly locations: readonly { readonly path: string; readonly line?: number }[];
 }
 
 /** How a call ends: the facts of its command, or the words of what kept it from running. */
@@ -74,10 +83,17 @@ export type CommandNews =
 export interface TerminalEncoder<Update = SessionUpdate> {
   /** The least time between two output updates, in milliseconds. */
   readonly intervalMs: number;
+  /** A terminal goes on after its call has ended; else only how it ended is told then. */
+  readonly outlivesCall: boolean;
   /** The first update of the call. */
   announce(status: OpenStatus): Update;
   /** What to send when the command has started. */
   encodeStart(command: StartedCommand): readonly Update[];
+  /**
+   * Announces a call, and its command if that has started, to a client that may have shown it before and begins anew. Its
+   * output follows from the beginning.
+   */
+  encodeAgain(status: OpenStatus, command: StartedCommand | null): readonly Update[];
   /** What to send for the next run of output; nothing when it is held back. `log` holds what came before. */
   encodeOutput(slice: OutputSlice, log: OutputLog): Promise<readonly Update[]>;
   /** What to send of a command that was started and has not ended; nothing where the dialect has no words for it. */
@@ -86,14 +102,24 @@ export interface TerminalEncoder<Update = SessionUpdate> {
   heldBackMs(): number | null;
   /**
    * What to send when the call is over and its command goes on. In a dialect with terminals that outlive their calls
-   * output may follow, and the end then only ends the terminal; in any other this is the last of it, with `text` to
-   * say so.
+   * output may follow, and the end then only ends the terminal; in any other `text` says so, and the end is told later
+   * without a status.
    */
   encodeDetach(text: string, log: OutputLog): Promise<readonly Update[]>;
   /** All of a call from the log, announcement and end included: instead of everything else, in as few updates as tell it. */
   encodeReplay(replayed: ReplayedCallEnd): Promise<readonly Update[]>;
   /** The last updates of the call: whatever was not shown yet, then the ending. */
   encodeEnd(end: CallEnd, log: OutputLog | null): Promise<readonly Update[]>;
+}
+
+/** The kind of the call, and where it looks. */
+export function toKind({ look }: TerminalCall): {
+  kind: "execute" | CallLook["kind"];
+  locations?: { path: string; line?: number }[];
+} {
+  if (look === null) return { kind: "execute" };
+  const locations = look.locations.map((location) => ({ ...location }));
+  return { kind: look.kind, ...(locations.length > 0 && { locations }) };
 }
 
 /** True when what is typed into its terminal reaches the command. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { connectV1, connectV2, until, type Update } from "./connect-agent.ts";
+import { decode } from "./decode-updates.ts";
 import { createJobHarness } from "./job-harness.ts";
 
 const start = (command: string): string =>
@@ -80,11 +81,31 @@ describe("a command in the background", () => {
       content: [{ content: { text: "Serve" } }],
     });
     expect(client.updates.at(-1)).toMatchObject({ status: "completed" });
-    expect(client.updates.length).toBe(2);
+    await subject.jobs[Symbol.asyncDispose]();
   });
 
-  it("case 91: is shown again without a terminal, which there is not any more", async () => {
+  it("cases 73, 76: tells a client that shows text how it ended, with all it printed", async () => {
     await using subject = createJobHarness();
+    await using client = await connectV1(subject.harness, { meta: false });
+    await client.prompt(
+      await client.create("/"),
+      start("echo early; sleep 0.2; echo late; exit 3"),
+    );
+    const ranOn = { status: "completed", rawOutput: { runsOn: true } };
+    expect(client.updates.at(-1)).toMatchObject(ranOn);
+    const isTold = (): boolean => JSON.stringify(client.updates.at(-1)).includes('"exitCode":3');
+    await until(isTold);
+    const last = client.updates.at(-1);
+    expect(last).toMatchObject({ toolCallId: "c1", rawOutput: { exitCode: 3, cause: "exit" } });
+    expect(last).not.toHaveProperty("status");
+    expect(JSON.stringify(last)).toContain("early\\nlate");
+    expect(JSON.stringify(client.updates)).not.toContain("_meta");
+    const ends = decode(client.updates, 1).filter(({ event }) => event.type === "terminal-ended");
+    expect(ends).toMatchObject([{ event: { ending: { kind: "exited", code: 3 } } }]);
+  });
+
+  it("case 91: is shown again without a terminal where the log has none", async () => {
+    await using subject = createJobHarness({ logsTerminals: false });
     await using client = await connectV1(subject.harness);
     const sessionId = await client.create("/");
     await client.prompt(sessionId, start("true"));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { createTerminalControl, displayTerminals, type DisplayEvent } from "@termwire/acp/client";
-import { connectV1, connectV2, until, type Update } from "./connect-agent.ts";
+import { createTerminalControl, type DisplayEvent } from "@termwire/acp/client";
+import { connectV1, connectV2, until } from "./connect-agent.ts";
+import { decode, outputOf } from "./decode-updates.ts";
 import { createJobHarness } from "./job-harness.ts";
 
 /** Says what is typed into it in brackets, line by line. */
@@ -21,22 +22,6 @@ const versions = {
     return Object.assign(client, { request });
   },
 };
-
-/** Everything decoded so far. */
-function decode(updates: readonly Update[], protocolVersion: number): DisplayEvent[] {
-  const events: DisplayEvent[] = [];
-  const decoder = displayTerminals({ onEvent: (event) => events.push(event) });
-  decoder.receive({ id: 0, result: { protocolVersion } });
-  for (const update of updates) {
-    decoder.receive({ method: "session/update", params: { sessionId: "s", update } });
-  }
-  return events;
-}
-
-function outputOf(events: readonly DisplayEvent[]): string {
-  const parts = events.map(({ event }) => (event.type === "output-appended" ? event.bytes : []));
-  return Buffer.concat(parts.map((part) => Buffer.from(part))).toString();
-}
 
 function toArgs(command: string, more: object = {}): string {
   return JSON.stringify({ command, ...more });

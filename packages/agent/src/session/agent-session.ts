@@ -132,7 +132,6 @@ export class AgentSession implements HarnessSession {
     await replayEvents(record.events, {
       tools: withAbsentMcpTools(this.#toolsFor(models.model)),
       bridge,
-      isRunning: this.#turn !== null,
     });
     await this.#tellNotes(bridge);
   }

@@ -8,18 +8,20 @@ import type { ToolLookup } from "./session-tools.ts";
 export interface ReplayOptions {
   readonly tools: ToolLookup;
   readonly bridge: ToolCallBridge;
-  /** A turn is at work: the call without a result is running, and its own card shows it. */
-  readonly isRunning: boolean;
 }
 
-/** Shows what happened again, in its order. Resolves when the transport took all of it. */
+/**
+ * Shows what happened so far again, in its order. Resolves when the transport took all of it. A call that still runs is
+ * the bridge's, which shows it as far as it has come; what happens meanwhile is shown as it happens.
+ */
 export async function replayEvents(
   events: readonly SessionEvent[],
   options: ReplayOptions,
 ): Promise<void> {
-  const replay = new Replay(events, options);
-  for (const event of events) await replay.show(event);
-  const usage = events.findLast((event) => event.type === "usage");
+  const happened = [...events];
+  const replay = new Replay(happened, options);
+  for (const event of happened) await replay.show(event);
+  const usage = happened.findLast((event) => event.type === "usage");
   if (usage !== undefined) await options.bridge.showUsage(usage);
 }
 
@@ -76,10 +78,9 @@ class Replay {
   }
 
   async #showCall(callId: string, call: ModelToolCall | undefined): Promise<void> {
-    const { bridge, tools, isRunning } = this.#options;
+    const { bridge, tools } = this.#options;
     if (call === undefined) return;
     const result = this.#results.get(callId);
-    if (result === undefined && isRunning) return;
     const tool = tools.get(call.name) ?? null;
     const { name: toolName, input } = call;
     const logged = this.#terminals.get(callId);

@@ -13,7 +13,11 @@ export interface CallResult {
 /** How one call is shown, from announcement to end. Used in that order; nothing of it rejects. */
 export interface CallCard {
   announce(status: OpenStatus): Promise<void>;
+  /** What was pending may run, and is told so by others. */
+  started(): void;
   follow(command: RunningCommand): void;
+  /** Shows all of it again, to a client that begins anew, and goes on. */
+  showAgain(): Promise<void>;
   /** Its command was given another size. */
   resized(size: TerminalSize): void;
   /**

@@ -1,6 +1,6 @@
 import { resolveDirectory } from "@termwire/terminal";
-import type { CallView, ViewText } from "@termwire/tools";
-import { toRawInput, type TerminalCall } from "../../dialects/terminal-encoder.ts";
+import type { CallView, ViewLook, ViewText } from "@termwire/tools";
+import { toRawInput, type CallLook, type TerminalCall } from "../../dialects/terminal-encoder.ts";
 import type { CallCard, CardContext } from "./call-card.ts";
 import { createPlainCard } from "./plain-card.ts";
 import { createPlanCard } from "./plan-card.ts";
@@ -12,22 +12,17 @@ export interface ShownCall {
   readonly view: CallView;
 }
 
-/**
- * The card of a call. A terminal that is to run on after its call is one only where the dialect can keep it; else it is
- * an execute card with the command as raw input.
- */
+/** The card of a call: a plan, a terminal, or whatever its view says. */
 export function createCard<Update>(context: CardContext<Update>, shown: ShownCall): CallCard {
   const { callId: toolCallId, view } = shown;
   if (view.card === "plan") return createPlanCard(context, { toolCallId, view });
   if (view.card !== "terminal") {
-    return createPlainCard(context, { toolCallId, view, lead: [], background: false });
+    return createPlainCard(context, { toolCallId, view, lead: [] });
   }
-  const call = toTerminalCall(context.cwd, toolCallId, view);
-  const isTerminal = !call.background || context.speech.keepsTerminals;
-  return isTerminal ? createTerminalCard(context, call) : createBackgroundCard(context, call);
+  return createTerminalCard(context, toTerminalCall(context.cwd, toolCallId, view));
 }
 
-/** The execute card of a command that is to run on, or did and is no terminal any more. */
+/** The execute card of a command that ran on and is no terminal any more. */
 export function createBackgroundCard<Update>(
   context: CardContext<Update>,
   call: TerminalCall,
@@ -41,7 +36,7 @@ export function createBackgroundCard<Update>(
     rawInput: toRawInput(call),
     content: lead,
   } as const;
-  return createPlainCard(context, { toolCallId, view, lead, background: true });
+  return createPlainCard(context, { toolCallId, view, lead });
 }
 
 /** The view of a command as its encoder needs it. */
@@ -56,5 +51,18 @@ export function toTerminalCall(
     cwd: resolveDirectory(sessionCwd, view.cwd),
     description: view.description ?? null,
     background: view.background === true,
+    look: toLook(sessionCwd, view.looksLike),
+  };
+}
+
+function toLook(sessionCwd: string, look: ViewLook | undefined): CallLook | null {
+  if (look === undefined) return null;
+  const locations = look.kind === "read" ? look.locations : [];
+  return {
+    kind: look.kind,
+    locations: locations.map(({ path, ...line }) => ({
+      path: resolveDirectory(sessionCwd, path),
+      ...line,
+    })),
   };
 }

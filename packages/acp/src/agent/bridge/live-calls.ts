@@ -1,4 +1,5 @@
 import type { RunningCommand } from "@termwire/terminal";
+import type { CallCard } from "./call-card.ts";
 import { createLiveTerminals, stopCommand, type LiveTerminals } from "./live-terminals.ts";
 
 /** One call that runs. Disposing of it says that it has ended. */
@@ -12,13 +13,21 @@ export interface LiveCall extends Disposable {
 /** What of a session can be stopped: calls that run, and terminals, also those that outlive their calls. */
 export interface LiveCalls {
   readonly terminals: LiveTerminals;
-  start(callId: string, turn: AbortSignal): LiveCall;
-  has(callId: string): boolean;
-  /** The terminal goes on after its call until `ended`. */
-  keep(terminalId: string, ended: Promise<void>): void;
+  start(callId: string, card: CallCard, turn: AbortSignal): LiveCall;
+  /** The card of a call that runs, or whose terminal goes on. */
+  findCard(callId: string): CallCard | undefined;
+  /** The terminal of the call goes on after it until `ended`. */
+  keep(callId: string, terminal: KeptTerminal): void;
   readonly background: readonly string[];
   stopCall(callId: string): boolean;
   settle(boundMs: number): Promise<void>;
+}
+
+/** A terminal that goes on after its call. */
+export interface KeptTerminal {
+  readonly terminalId: string;
+  readonly card: CallCard;
+  readonly ended: Promise<void>;
 }
 
 /** Creates the empty record of one session. */
@@ -27,6 +36,7 @@ export function createLiveCalls(onBackground: () => void): LiveCalls {
 }
 
 interface Entry {
+  readonly card: CallCard;
   readonly stop: AbortController;
   command: RunningCommand | null;
 }
@@ -35,18 +45,19 @@ class CallBook implements LiveCalls {
   readonly terminals: LiveTerminals = createLiveTerminals();
   readonly #onBackground: () => void;
   readonly #calls = new Map<string, Entry>();
-  readonly #kept = new Map<string, Promise<void>>();
+  /** By their calls. */
+  readonly #kept = new Map<string, KeptTerminal>();
 
   constructor(onBackground: () => void) {
     this.#onBackground = onBackground;
   }
 
   get background(): readonly string[] {
-    return [...this.#kept.keys()];
+    return [...this.#kept.values()].map(({ terminalId }) => terminalId);
   }
 
-  start(callId: string, turn: AbortSignal): LiveCall {
-    const entry: Entry = { stop: new AbortController(), command: null };
+  start(callId: string, card: CallCard, turn: AbortSignal): LiveCall {
+    const entry: Entry = { card, stop: new AbortController(), command: null };
     this.#calls.set(callId, entry);
     return {
       signal: AbortSignal.any([turn, entry.stop.signal]),
@@ -57,13 +68,13 @@ class CallBook implements LiveCalls {
     };
   }
 
-  has(callId: string): boolean {
-    return this.#calls.has(callId);
+  findCard(callId: string): CallCard | undefined {
+    return (this.#calls.get(callId) ?? this.#kept.get(callId))?.card;
   }
 
-  keep(terminalId: string, ended: Promise<void>): void {
-    const told = ended.catch(() => undefined).then(() => this.#forget(terminalId));
-    this.#kept.set(terminalId, told);
+  keep(callId: string, { ended, ...terminal }: KeptTerminal): void {
+    const told = ended.catch(() => undefined).then(() => this.#forget(callId));
+    this.#kept.set(callId, { ...terminal, ended: told });
     this.#onBackground();
   }
 
@@ -81,12 +92,13 @@ class CallBook implements LiveCalls {
     const bound = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, boundMs);
     });
-    await Promise.race([Promise.all(this.#kept.values()), bound]);
+    const ended = [...this.#kept.values()].map((kept) => kept.ended);
+    await Promise.race([Promise.all(ended), bound]);
     clearTimeout(timer);
   }
 
-  #forget(terminalId: string): void {
-    this.#kept.delete(terminalId);
+  #forget(callId: string): void {
+    this.#kept.delete(callId);
     this.#onBackground();
   }
 }

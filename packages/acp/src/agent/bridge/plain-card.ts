@@ -1,6 +1,6 @@
 import type { RunningCommand } from "@termwire/terminal";
 import type { ToolOutcome, ViewText } from "@termwire/tools";
-import type { FailureCause } from "../../dialects/terminal-encoder.ts";
+import type { FailureCause, OpenStatus } from "../../dialects/terminal-encoder.ts";
 import type { CallCard, CardContext } from "./call-card.ts";
 import { readNotRun } from "./not-run.ts";
 import type { PlainEnd, PlainView } from "./speech.ts";
@@ -11,18 +11,25 @@ export interface PlainCardCall {
   readonly view: PlainView;
   /** What stays above the result. */
   readonly lead: readonly ViewText[];
-  /** Its command runs on after the call. */
-  readonly background: boolean;
 }
 
 /** The card of a call that is no terminal. */
 export function createPlainCard<Update>(
   { speech, cwd, send }: CardContext<Update>,
-  { toolCallId, view, lead, background }: PlainCardCall,
+  { toolCallId, view, lead }: PlainCardCall,
 ): CallCard {
   let command: RunningCommand | null = null;
+  let told: OpenStatus = "pending";
+  const announce = (status: OpenStatus): Promise<void> => {
+    told = status;
+    return send(speech.announceCall({ toolCallId, view, cwd }, status));
+  };
   return {
-    announce: (status) => send(speech.announceCall({ toolCallId, view, cwd }, status)),
+    announce,
+    started() {
+      told = "in_progress";
+    },
+    showAgain: () => announce(told),
     follow(running) {
       command = running;
     },
@@ -33,7 +40,7 @@ export function createPlainCard<Update>(
       const { view: result, failed } = outcome;
       const notRun = toNotRun(outcome, cause);
       await send(speech.endCall({ toolCallId, view: result, cwd, failed, notRun, lead }));
-      if (speech.releasesCommands && !background) await command?.release();
+      if (speech.releasesCommands) await command?.release();
       return null;
     },
   };

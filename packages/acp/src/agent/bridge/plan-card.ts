@@ -27,8 +27,16 @@ class PlanCard<Update> implements CallCard {
     // A plan is told as a whole, or not at all.
   }
 
+  started(): void {
+    // Nothing was told that could change.
+  }
+
   follow(): void {
     // It runs no command.
+  }
+
+  async showAgain(): Promise<void> {
+    // It is told as a whole when it has changed.
   }
 
   resized(): void {
@@ -42,7 +50,7 @@ class PlanCard<Update> implements CallCard {
       await send(speech.tellPlan(view.steps));
       return null;
     }
-    const call = { toolCallId, view: toPlainView(view), lead: [], background: false };
+    const call = { toolCallId, view: toPlainView(view), lead: [] };
     const card = createPlainCard(this.#context, call);
     await card.announce("in_progress");
     await card.finish(result);

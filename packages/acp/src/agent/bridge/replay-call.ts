@@ -21,8 +21,8 @@ export async function replayCall<Update>(
   const call = toTerminalCall(context.cwd, callId, view);
   const { view: shown, failed } = result.outcome;
   const ranOn = shown.card !== "terminal" && !failed;
-  // Of a command that ran on there may be no end in the log; and not every dialect can tell of one.
-  if (ranOn && (terminal === null || !context.speech.keepsTerminals)) {
+  // Of a command that ran on there may be no end in the log.
+  if (ranOn && terminal === null) {
     await replayCard(createBackgroundCard(context, { ...call, background: true }), result);
     return;
   }

@@ -81,7 +81,8 @@ class Bridge<Update> implements SessionBridge {
   async runTool(request: ToolCallRequest): Promise<ToolOutcome> {
     const prepared = prepareCall(request.tool, request.input);
     const card = createCard(this.#context, { ...request, view: prepared.view });
-    using live = this.#live.start(request.callId, request.signal);
+    const { callId } = request;
+    using live = this.#live.start(callId, card, request.signal);
     const asks = request.authorize !== undefined && prepared.kind === "ready";
     await card.announce(asks ? "pending" : "in_progress");
     const refusal = asks ? await this.#authorize(request, prepared.view, live) : null;
@@ -90,18 +91,24 @@ class Bridge<Update> implements SessionBridge {
       await card.finish({ outcome, cause: refusal.cause });
       return outcome;
     }
-    if (asks) await this.#send(this.#parts.speech.startCall(request.callId));
+    if (asks) {
+      card.started();
+      await this.#send(this.#parts.speech.startCall(callId));
+    }
     const outcome = await this.#run(request, { prepared, card, live });
     const cause = live.signal.aborted ? "cancelled" : "not-started";
     const goesOn = await card.finish({ outcome, cause });
-    if (goesOn !== null) this.#live.keep(this.#toTerminalId(request.callId), goesOn.ended);
+    if (goesOn !== null) {
+      const terminalId = this.#toTerminalId(callId, prepared.view);
+      this.#live.keep(callId, { terminalId, card, ...goesOn });
+    }
     return outcome;
   }
 
-  /** A call that still runs is shown already, and goes on being shown. */
+  /** What still runs is shown again as far as it has come, and goes on. */
   async replayTool(call: ReplayedCall): Promise<void> {
-    if (this.#live.has(call.callId)) return;
-    await replayCall(this.#context, call);
+    const running = this.#live.findCard(call.callId);
+    await (running === undefined ? replayCall(this.#context, call) : running.showAgain());
   }
 
   showMessage(text: string): Promise<void> {
@@ -162,15 +169,18 @@ class Bridge<Update> implements SessionBridge {
       showTerminal: (command: RunningCommand) => {
         live.runs(command);
         const onResized = card.resized.bind(card);
-        this.#live.terminals.add(this.#toTerminalId(callId), { command, onResized });
+        const terminalId = this.#toTerminalId(callId, prepared.view);
+        this.#live.terminals.add(terminalId, { command, onResized });
         onTerminal?.(command);
         card.follow(command);
       },
     });
   }
 
-  #toTerminalId(callId: string): string {
-    return this.#parts.speech.toTerminalId(callId);
+  /** What is shown as text has no terminal, and is known by its call. */
+  #toTerminalId(callId: string, view: CallView): string {
+    const isText = view.card === "terminal" && view.looksLike !== undefined;
+    return isText ? callId : this.#parts.speech.toTerminalId(callId);
   }
 
   async #say(words: Words): Promise<void> {

@@ -45,8 +45,6 @@ export interface Words {
 
 /** How one session speaks in one version of the protocol and one dialect: makes updates, sends none. */
 export interface Speech<Update> {
-  /** A terminal can go on after its call has ended. */
-  readonly keepsTerminals: boolean;
   /** Terminals are the client's; they are given back when their call ends. */
   readonly releasesCommands: boolean;
   /** The wire's name for the terminal of a call. */

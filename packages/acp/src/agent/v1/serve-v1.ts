@@ -156,15 +156,10 @@ class V1Connection {
         loadSession: keeps,
         ...(this.#acceptsImages && { promptCapabilities: { image: true } }),
         ...(usesMcpServers && { mcpCapabilities: { http: true, sse: true } }),
-        ...(keeps && {
-          sessionCapabilities: {
-            list: {},
-            resume: {},
-            close: {},
-            delete: {},
-            ...(this.canFork && { fork: {} }),
-          },
-        }),
+        sessionCapabilities: {
+          close: {},
+          ...(keeps && { list: {}, resume: {}, delete: {}, ...(this.canFork && { fork: {} }) }),
+        },
         ...(this.ownsTerminals && {
           _meta: toOfferMeta({ cancel: true, input: true, resize: true }),
         }),

@@ -25,7 +25,6 @@ const CHUNKS = {
 /** Speaks ACP v1 in one of its dialects. */
 export function createV1Speech(dialect: AgentDialect): Speech<SessionUpdate> {
   return {
-    keepsTerminals: dialect.kind === "meta",
     releasesCommands: dialect.kind === "client",
     toTerminalId: (toolCallId) => toolCallId,
     createTerminalEncoder: (call) => createEncoder(dialect, call),
@@ -67,7 +66,9 @@ function say({ speaker, text, images = [] }: Words): SessionUpdate[] {
 function createEncoder(dialect: AgentDialect, call: TerminalCall): TerminalEncoder {
   switch (dialect.kind) {
     case "meta":
-      return createMetaEncoder(call, dialect.outputKey);
+      return call.look === null
+        ? createMetaEncoder(call, dialect.outputKey)
+        : createTextEncoder(call);
     case "client":
       return createClientEncoder(call);
     case "text":

@@ -3,6 +3,7 @@ import { resolveDirectory } from "@termwire/terminal";
 import type { ResultView, ViewLocation } from "@termwire/tools";
 import { toFailureOutput, type OpenStatus } from "../../dialects/terminal-encoder.ts";
 import { toFencedBlock } from "../../dialects/text/fence.ts";
+import { createV2LookEncoder } from "../../dialects/v2/encode-look.ts";
 import { createV2Encoder, toV2TerminalId } from "../../dialects/v2/encode.ts";
 import type { PlainCall, PlainEnd, PlainView, Speaker, Speech } from "../bridge/speech.ts";
 import { toMarkdown } from "../bridge/to-markdown.ts";
@@ -12,12 +13,11 @@ import { toV2Diff } from "./diff.ts";
 export function createV2Speech(): Speech<SessionUpdate> {
   const messages = createMessageIds();
   return {
-    keepsTerminals: true,
     releasesCommands: false,
     toTerminalId: toV2TerminalId,
     createTerminalEncoder(call) {
       messages.end();
-      return createV2Encoder(call);
+      return call.look === null ? createV2Encoder(call) : createV2LookEncoder(call);
     },
     announceCall(call, status) {
       messages.end();

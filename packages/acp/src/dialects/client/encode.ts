@@ -3,8 +3,11 @@ import type { OutputLog } from "@termwire/terminal";
 import { toTextContent } from "../content.ts";
 import {
   toFailureOutput,
+  toKind,
   toRawInput,
   type CallEnd,
+  type OpenStatus,
+  type StartedCommand,
   type TerminalCall,
   type TerminalEncoder,
 } from "../terminal-encoder.ts";
@@ -18,37 +21,55 @@ import { createTextEncoder } from "../text/encode.ts";
 export function createClientEncoder(call: TerminalCall): TerminalEncoder {
   const { toolCallId, command, description } = call;
   const about = description === null ? [] : [toTextContent(description)];
+  /** The call is over; its status is told. */
+  let detached = false;
+  const announce = (status: OpenStatus): SessionUpdate => ({
+    sessionUpdate: "tool_call",
+    toolCallId,
+    title: command,
+    ...toKind(call),
+    status,
+    content: about,
+    rawInput: toRawInput(call),
+  });
+  const encodeStart = ({ id: terminalId }: StartedCommand): SessionUpdate[] => [
+    {
+      sessionUpdate: "tool_call_update",
+      toolCallId,
+      content: [...about, { type: "terminal", terminalId }],
+    },
+  ];
   return {
     intervalMs: 0,
-    announce: (status) => ({
-      sessionUpdate: "tool_call",
-      toolCallId,
-      title: command,
-      kind: "execute",
-      status,
-      content: about,
-      rawInput: toRawInput(call),
-    }),
-    encodeStart: ({ id: terminalId }) => [
-      {
-        sessionUpdate: "tool_call_update",
-        toolCallId,
-        content: [...about, { type: "terminal", terminalId }],
-      },
+    outlivesCall: true,
+    announce,
+    encodeStart,
+    encodeAgain: (status, started) => [
+      announce(status),
+      ...(started === null ? [] : encodeStart(started)),
     ],
     encodeOutput: async () => [],
     encodeNews: () => [],
     heldBackMs: () => null,
-    encodeDetach: async () => [
-      { sessionUpdate: "tool_call_update", toolCallId, status: "completed" },
-    ],
+    async encodeDetach() {
+      detached = true;
+      const rawInput = toRawInput({ ...call, background: true });
+      return [{ sessionUpdate: "tool_call_update", toolCallId, status: "completed", rawInput }];
+    },
     // The client's terminal is gone: what it showed is told as text.
     encodeReplay: (replayed) => createTextEncoder(call).encodeReplay(replayed),
-    encodeEnd: async (end, log) => [encodeEnd(toolCallId, end, log)],
+    async encodeEnd(end, log) {
+      const { status, ...told } = encodeEnd(toolCallId, end, log);
+      return [{ ...told, ...(!detached && { status }) }];
+    },
   };
 }
 
-function encodeEnd(toolCallId: string, end: CallEnd, log: OutputLog | null): SessionUpdate {
+function encodeEnd(
+  toolCallId: string,
+  end: CallEnd,
+  log: OutputLog | null,
+): Extract<SessionUpdate, { sessionUpdate: "tool_call_update" }> {
   if (end.kind === "failure") {
     return {
       sessionUpdate: "tool_call_update",

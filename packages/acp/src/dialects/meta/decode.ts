@@ -71,6 +71,14 @@ class MetaDecoder implements MetaTerminalDecoder {
     const cwd = toText(info["cwd"]);
     this.#calls.set(toolCallId, { id, description });
     this.#terminals.announce("meta", id, { command: toCommand(description), cwd, size: null });
+    if (readExtension(fields)["again"] === true) this.#beginAnew(id);
+  }
+
+  /** Its agent shows all of its output again. */
+  #beginAnew(id: TerminalId): void {
+    this.#streams.delete(id);
+    if (this.#terminals.read(id)?.outputBytes === 0) return;
+    this.#terminals.apply({ type: "output-replaced", id, bytes: new Uint8Array(0) });
   }
 
   #describe(fields: UpdateFields): void {

@@ -10,6 +10,7 @@ import { toDenialNote } from "../denial-note.ts";
 import {
   isInteractive,
   toFailureOutput,
+  toKind,
   toRawInput,
   type CallEnd,
   type CommandNews,
@@ -35,6 +36,7 @@ export function createMetaEncoder(call: TerminalCall, outputKey: OutputKey): Ter
 
 class MetaEncoder implements TerminalEncoder {
   readonly intervalMs = INTERVAL_MS;
+  readonly outlivesCall = true;
   readonly #call: TerminalCall;
   readonly #outputKey: OutputKey;
   readonly #decoder = createUtf8Decoder();
@@ -47,14 +49,14 @@ class MetaEncoder implements TerminalEncoder {
     this.#outputKey = outputKey;
   }
 
-  announce(status: OpenStatus): SessionUpdate {
+  announce(status: OpenStatus): Extract<SessionUpdate, { sessionUpdate: "tool_call" }> {
     const { toolCallId, command, cwd } = this.#call;
     const content: ToolCallContent[] = [{ type: "terminal", terminalId: toolCallId }];
     return {
       sessionUpdate: "tool_call",
       toolCallId,
       title: command,
-      kind: "execute",
+      ...toKind(this.#call),
       status,
       content: [...this.#about(), ...content],
       rawInput: toRawInput(this.#call),
@@ -68,6 +70,13 @@ class MetaEncoder implements TerminalEncoder {
     if (size === null) return [];
     const interactive = isInteractive(command);
     return [this.#extend({ size: toSize(size), ...(interactive && { interactive }) })];
+  }
+
+  /** Who knows it already lets go of its output, for it comes again. */
+  encodeAgain(status: OpenStatus, command: StartedCommand | null): readonly SessionUpdate[] {
+    const announced = this.announce(status);
+    const _meta = { ...announced._meta, [EXTENSION_KEY]: { again: true } };
+    return [{ ...announced, _meta }, ...(command === null ? [] : this.encodeStart(command))];
   }
 
   encodeNews(news: CommandNews): readonly SessionUpdate[] {

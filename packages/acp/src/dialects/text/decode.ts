@@ -4,6 +4,7 @@ import { parseReport } from "../background/parse-report.ts";
 import {
   describeCall,
   isCommandInput,
+  isLookInput,
   toCommand,
   UNDESCRIBED,
   type CallDescription,
@@ -27,6 +28,8 @@ export interface TextPeer {
   readonly agentName: string;
   /** A call may turn out to show a terminal of its own: it is announced when it shows something else. */
   readonly mayEmbedLater: boolean;
+  /** Commands that only read or search, told as calls of that kind, are commands, too. */
+  readonly readsLooks: boolean;
 }
 
 /** Reads execute calls that show their output as text: snapshots in their content, facts in their raw output. */
@@ -44,6 +47,8 @@ interface OpenCall {
   /** What it embedded that nobody knows. */
   unknownTerminal: string | null;
   announced: boolean;
+  /** Its call was over before it. */
+  ranOn: boolean;
   /** All of the output, told apart from the call's result. */
   toolResponse: string | null;
 }
@@ -85,21 +90,25 @@ class TextCallDecoder implements TerminalDecoder {
     if (call.announced) this.#describe(call);
     const { status } = fields;
     const raw = parseRawOutput(fields["rawOutput"]);
-    if (isFinalStatus(status)) this.#end({ toolCallId, call, fields, raw });
+    const isEnd = isFinalStatus(status) || (call.ranOn && raw.isOurs);
+    if (isEnd) this.#end({ toolCallId, call, fields, raw });
     else this.#show(toolCallId, call, { raw, text: this.#contentOf(call, fields, raw) });
   }
 
   #start(toolCallId: string, fields: UpdateFields): OpenCall | null {
     const id = parseTerminalId(toolCallId);
     const { kind, rawInput } = fields;
+    const isLook = this.#peer().readsLooks && isLookInput(kind, rawInput);
     const isCommand = kind === "execute" || (kind === undefined && isCommandInput(rawInput));
-    if (id === null || !isCommand || this.#terminals.read(id) !== undefined) return null;
+    if (id === null || this.#terminals.read(id) !== undefined) return null;
+    if (!isCommand && !isLook) return null;
     const call: OpenCall = {
       id,
       stream: createSnapshotStream(id),
       description: UNDESCRIBED,
       unknownTerminal: null,
       announced: false,
+      ranOn: false,
       toolResponse: null,
     };
     this.#open.set(toolCallId, call);
@@ -162,6 +171,11 @@ class TextCallDecoder implements TerminalDecoder {
     else this.#show(toolCallId, call, { raw, text: whole ?? prose.output });
     if (raw.replacedCharacters > 0) this.#note(id, toReplacedNote(raw.replacedCharacters));
     if (raw.sandboxDenial !== null) this.#note(id, toDenialNote(raw.sandboxDenial));
+    if (raw.runsOn) {
+      call.ranOn = true;
+      this.#terminals.setBackground(id, true);
+      return;
+    }
     this.#open.delete(toolCallId);
     if (fields["status"] === "completed" && readGivenId(fields) !== null) {
       // The call is over, the command is not: later calls name it.

@@ -14,6 +14,7 @@ import { toDenialNote } from "../denial-note.ts";
 import { createKeptLog } from "../kept-log.ts";
 import {
   toFailureOutput,
+  toKind,
   toRawInput,
   type CallEnd,
   type OpenStatus,
@@ -51,23 +52,26 @@ interface Excerpt {
 
 class SnapshotEncoder implements TerminalEncoder {
   readonly intervalMs = INTERVAL_MS;
+  readonly outlivesCall = false;
   readonly #call: TerminalCall;
   readonly #clock: () => number;
   readonly #budget = createTrafficBudget();
   #heldBack = false;
+  /** The call is over; its status is told. */
+  #detached = false;
 
   constructor(call: TerminalCall, clock: () => number) {
     this.#call = call;
     this.#clock = clock;
   }
 
-  announce(status: OpenStatus): SessionUpdate {
+  announce(status: OpenStatus): Extract<SessionUpdate, { sessionUpdate: "tool_call" }> {
     const { toolCallId, command } = this.#call;
     return {
       sessionUpdate: "tool_call",
       toolCallId,
       title: command,
-      kind: "execute",
+      ...toKind(this.#call),
       status,
       content: this.#content([]),
       rawInput: toRawInput(this.#call),
@@ -96,6 +100,11 @@ class SnapshotEncoder implements TerminalEncoder {
     ];
   }
 
+  /** Whatever is shown of its output, the next snapshot takes its place. */
+  encodeAgain(status: OpenStatus): readonly SessionUpdate[] {
+    return [this.announce(status)];
+  }
+
   /** There is no terminal to tell it of. */
   encodeNews(): readonly SessionUpdate[] {
     return [];
@@ -105,7 +114,9 @@ class SnapshotEncoder implements TerminalEncoder {
     return this.#heldBack ? this.#budget.nextAllowanceMs(this.#clock()) : null;
   }
 
+  /** That it runs on is told as raw input, too: it may have been asked for after the start. */
   async encodeDetach(text: string, log: OutputLog): Promise<readonly SessionUpdate[]> {
+    this.#detached = true;
     const excerpt = await readExcerpt(log, { limitBytes: FINAL_LIMIT_BYTES, isFinal: false });
     return [
       {
@@ -113,6 +124,8 @@ class SnapshotEncoder implements TerminalEncoder {
         toolCallId: this.#call.toolCallId,
         status: "completed",
         content: this.#content([...toBlocks(excerpt), text]),
+        rawInput: toRawInput({ ...this.#call, background: true }),
+        rawOutput: { runsOn: true, ...toOutputFacts(toFenceFacts(excerpt)) },
       },
     ];
   }
@@ -138,7 +151,7 @@ class SnapshotEncoder implements TerminalEncoder {
       {
         sessionUpdate: "tool_call_update",
         toolCallId,
-        status: end.failed ? "failed" : "completed",
+        ...(!this.#detached && { status: end.failed ? "failed" : "completed" }),
         content: this.#content([...toBlocks(excerpt), ...toEndingLines(end.end)]),
         rawOutput: toRawOutput({
           ...end.end,

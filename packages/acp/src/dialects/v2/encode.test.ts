@@ -11,6 +11,7 @@ const call: TerminalCall = {
   cwd: "/p",
   description: "Run the tests",
   background: false,
+  look: null,
 };
 const started = { id: toTerminalId("term_runner"), cwd: "/p", size: null, stdin: "null" } as const;
 const clean: TerminalEnd = {

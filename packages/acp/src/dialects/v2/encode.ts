@@ -5,6 +5,7 @@ import { EXTENSION_KEY } from "../meta/keys.ts";
 import {
   isInteractive,
   toFailureOutput,
+  toKind,
   toRawInput,
   type CallEnd,
   type CommandNews,
@@ -38,6 +39,7 @@ type CallUpdate = Extract<SessionUpdate, { sessionUpdate: "tool_call_update" }>;
 
 class V2Encoder implements TerminalEncoder<SessionUpdate> {
   readonly intervalMs = INTERVAL_MS;
+  readonly outlivesCall = true;
   readonly #call: TerminalCall;
   readonly #terminalId: string;
   /** Its directory as it was resolved; null until the command has started. */
@@ -56,12 +58,19 @@ class V2Encoder implements TerminalEncoder<SessionUpdate> {
     return {
       ...this.#callUpdate(),
       title: this.#call.command,
-      kind: "execute",
+      ...toKind(this.#call),
       status,
       content: this.#about(),
       rawInput: toRawInput(this.#call),
       capabilities: { cancel: {} },
     };
+  }
+
+  /** A terminal that is known already has no output again, until that comes. */
+  encodeAgain(status: OpenStatus, command: StartedCommand | null): readonly SessionUpdate[] {
+    const announced = this.announce(status);
+    if (command === null) return [announced];
+    return [announced, { ...this.#terminalUpdate(), output: null }, ...this.encodeStart(command)];
   }
 
   encodeStart(started: StartedCommand): readonly SessionUpdate[] {

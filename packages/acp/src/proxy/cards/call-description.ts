@@ -21,6 +21,8 @@ export function isTerminalCall(fields: UpdateFields): boolean {
 /** What is known of a command by now. The encoder that holds it always speaks of the present. */
 export class DescribedCall implements TerminalCall {
   readonly toolCallId: string;
+  /** What only reads or searches passes as it is. */
+  readonly look: null = null;
   #said: CallDescription = UNDESCRIBED;
   #rawInput: UpdateFields = {};
   #shown: Pick<TerminalFacts, "command" | "cwd"> = { command: null, cwd: null };

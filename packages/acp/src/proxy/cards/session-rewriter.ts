@@ -51,6 +51,7 @@ export class SessionRewriter {
     this.#decoder = displayTerminals({
       onEvent: (event) => this.#events.add(event),
       ownTerminals: parts.passTerminals ? "traffic" : "host",
+      readsLooks: false,
     });
     this.#decoder.send(parts.handshake.offer);
     this.#decoder.receive(parts.handshake.introduction);
