@@ -11,7 +11,8 @@ describe("an agent of version 1", () => {
       agentInfo: { name: "scripted", title: "Scripted", version: "1" },
     });
     const { sessionCapabilities } = forgetful.introduction.agentCapabilities ?? {};
-    expect(Object.values(sessionCapabilities ?? {}).filter((value) => value)).toEqual([]);
+    const offered = Object.entries(sessionCapabilities ?? {}).filter(([, value]) => value);
+    expect(offered).toEqual([["close", {}]]);
     await using keeping = await connectV1(createScriptedHarness({ keeps: true }).harness);
     expect(keeping.introduction.agentCapabilities).toMatchObject({
       loadSession: true,

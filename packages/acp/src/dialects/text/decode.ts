@@ -171,14 +171,9 @@ class TextCallDecoder implements TerminalDecoder {
     else this.#show(toolCallId, call, { raw, text: whole ?? prose.output });
     if (raw.replacedCharacters > 0) this.#note(id, toReplacedNote(raw.replacedCharacters));
     if (raw.sandboxDenial !== null) this.#note(id, toDenialNote(raw.sandboxDenial));
-    if (raw.runsOn) {
-      call.ranOn = true;
-      this.#terminals.setBackground(id, true);
-      return;
-    }
-    this.#open.delete(toolCallId);
-    if (fields["status"] === "completed" && readGivenId(fields) !== null) {
-      // The call is over, the command is not: later calls name it.
+    call.ranOn = raw.runsOn;
+    if (!raw.runsOn) this.#open.delete(toolCallId);
+    if (runsOn(fields, raw)) {
       this.#terminals.setBackground(id, true);
       return;
     }
@@ -219,6 +214,11 @@ class TextCallDecoder implements TerminalDecoder {
   #note(id: TerminalId, note: string): void {
     this.#terminals.apply({ type: "note-added", id, note });
   }
+}
+
+/** The call is over, the command is not: its end is told later, or later calls name it. */
+function runsOn(fields: UpdateFields, raw: RawOutput): boolean {
+  return raw.runsOn || (fields["status"] === "completed" && readGivenId(fields) !== null);
 }
 
 /** Ours say why a command did not run; others say why there is no better ending. */
