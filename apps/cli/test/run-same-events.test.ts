@@ -5,8 +5,8 @@ import { dialectArgs, parseEvents, runTermwire, toOutput } from "./support/run-t
 async function readRun(claim: string, line: string) {
   const { status, stdout } = await runTermwire(["run", "--json", ...dialectArgs(claim), line]);
   const events = parseEvents(stdout);
-  const [terminal] = events.filter(({ event }) => event === "terminal");
-  const [exit] = events.filter(({ event }) => event === "exit");
+  const terminal = events.find(({ event }) => event === "terminal");
+  const exit = events.find(({ event }) => event === "exit");
   const about = events.findLast(({ event }) => event === "changed") ?? terminal;
   const kinds = events.map(({ event }) => event).filter((kind) => kind !== "changed");
   return {
