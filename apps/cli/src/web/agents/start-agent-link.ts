@@ -31,7 +31,7 @@ export interface AgentLinkOptions {
   readonly choice: AgentChoice;
   readonly cwd: string;
   /** Takes one message of the agent; the next one waits for it. */
-  readonly onMessage: (text: string) => Promise<void>;
+  readonly onMessage: (line: string | Uint8Array) => Promise<void>;
 }
 
 /** Starts an agent. One that cannot start is one that has ended. */
@@ -44,11 +44,7 @@ export function startAgentLink({ choice, cwd, onMessage }: AgentLinkOptions): Ag
       : followStderr(agent.stderr, (chunk) => void process.stderr.write(chunk));
   const toAgent = new PassThrough();
   const sender = createStdioPeer(toAgent, toAgent);
-  const decoder = new TextDecoder();
-  const client: LinePeer = {
-    input: sender.input,
-    write: (line) => onMessage(typeof line === "string" ? line : decoder.decode(line)),
-  };
+  const client: LinePeer = { input: sender.input, write: onMessage };
   const proxy = startProxy({
     client,
     agent: createStdioPeer(agent.stdout, agent.stdin),

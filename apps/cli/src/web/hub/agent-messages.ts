@@ -9,7 +9,7 @@ import {
   WIRE_ERROR,
   type Fields,
 } from "./message.ts";
-import { untilOneReads } from "./tab.ts";
+import { untilOneReads, type WireText } from "./tab.ts";
 
 /** From the agent to the tabs. */
 export class AgentMessages {
@@ -20,7 +20,7 @@ export class AgentMessages {
   }
 
   /** Takes one message. Resolves when the fastest of those it went to can take more. */
-  take(message: Fields, text: string): Promise<void> {
+  take(message: Fields, text: WireText): Promise<void> {
     const { id, method, params } = message;
     if (method === "session/update") return this.#update(toFields(params), text);
     if (id !== undefined) return this.#question(message);
@@ -39,7 +39,7 @@ export class AgentMessages {
     sessions.tellAll(toNotification("_termwire/agent_ended", { ...end }));
   }
 
-  async #update(params: Fields, text: string): Promise<void> {
+  async #update(params: Fields, text: WireText): Promise<void> {
     const { sessions } = this.#state;
     const session = sessions.findForUpdate(readSessionId(params) ?? "");
     // Of a session that is closed, or was never there, there is nothing to show.
@@ -72,7 +72,7 @@ export class AgentMessages {
     this.#state.settle(question, null, null);
   }
 
-  async #pass(params: unknown, text: string): Promise<void> {
+  async #pass(params: unknown, text: WireText): Promise<void> {
     for (const tab of this.#state.tabsOf(readSessionId(params))) tab.send(text);
   }
 }

@@ -11,6 +11,7 @@ import {
   WIRE_ERROR,
   type Fields,
 } from "./message.ts";
+import type { WireText } from "./tab.ts";
 
 /** The version of ACP that the page speaks. */
 const PROTOCOL_VERSION = 1;
@@ -21,13 +22,15 @@ const END_MS = 500;
 /** Some prompts with pictures in them. */
 const MAX_WAITING_BYTES = 128 * 1024 * 1024;
 
+const DECODER = new TextDecoder();
+
 /** What {@link AgentRun} needs. */
 export interface AgentRunOptions {
   readonly choice: AgentChoice;
   readonly cwd: string;
   readonly clientInfo: Fields;
   /** Takes what is no answer; the next message waits for it. */
-  readonly onMessage: (message: Fields, text: string) => Promise<void>;
+  readonly onMessage: (message: Fields, text: WireText) => Promise<void>;
   /** The agent ended by itself; everything that was asked of it is answered. */
   readonly onEnd: (end: AgentEnd) => void;
 }
@@ -54,7 +57,7 @@ export class AgentRun {
   constructor(options: AgentRunOptions) {
     this.#options = options;
     const { choice, cwd } = options;
-    this.#link = startAgentLink({ choice, cwd, onMessage: (text) => this.#take(text) });
+    this.#link = startAgentLink({ choice, cwd, onMessage: (line) => this.#take(line) });
     this.introduction = this.#introduce();
     void this.#link.ended.then((end) => this.#ended(end));
   }
@@ -136,10 +139,10 @@ export class AgentRun {
     return end === null ? error : { ...error, data: { ...end } };
   }
 
-  #take(text: string): Promise<void> {
-    const message = parseMessage(text);
+  #take(line: WireText): Promise<void> {
+    const message = parseMessage(typeof line === "string" ? line : DECODER.decode(line));
     if (message === null) return Promise.resolve();
-    if (typeof message["method"] === "string") return this.#options.onMessage(message, text);
+    if (typeof message["method"] === "string") return this.#options.onMessage(message, line);
     this.#settle(message["id"], message);
     return Promise.resolve();
   }

@@ -1,6 +1,6 @@
 import { createJournal, type Journal } from "../journal/journal.ts";
 import { toFields, toNotification, toText, toUpdate, type Fields } from "./message.ts";
-import type { Tab } from "./tab.ts";
+import type { Tab, WireText } from "./tab.ts";
 
 /** A session as the list of sessions tells it. */
 export interface SessionEntry {
@@ -61,7 +61,7 @@ export class SharedSession {
   }
 
   /** Keeps what the agent says and passes it on; true when its entry is another one now. */
-  takeUpdate(update: Fields, text: string): boolean {
+  takeUpdate(update: Fields, text: WireText): boolean {
     this.#journal.addUpdate({ update, atMs: Date.now() }, text.length);
     for (const tab of this.tabs) tab.send(text);
     return this.#readState(update);

@@ -1,7 +1,10 @@
+/** A message as it goes over the wire: text, or the bytes of it as they came. */
+export type WireText = string | Uint8Array;
+
 /** One connection of the page. */
 export interface Tab {
   /** Sends one message. What a tab that is gone does not get is lost, as the tab is. */
-  send(text: string): void;
+  send(text: WireText): void;
   /** Sends messages that were kept for it: they do not count against it when it reads them slowly. */
   sendKept(texts: Iterable<string>): void;
   /** Closes the connection, and says why. */

@@ -1,5 +1,5 @@
 import type { WebSocket } from "ws";
-import { CLOSE, type Tab } from "../hub/tab.ts";
+import { CLOSE, type Tab, type WireText } from "../hub/tab.ts";
 
 /** Limits of one connection. */
 export interface SocketLimits {
@@ -46,7 +46,7 @@ class SocketTab implements Tab {
     return this.#waitingBytes > this.#limits.behindBytes && this.#isOpen;
   }
 
-  send(text: string): void {
+  send(text: WireText): void {
     this.#put(text);
     const limit = this.#limits.maxWaitingBytes + this.#keptBytes;
     if (this.#waitingBytes > limit) this.close(CLOSE.tooSlow, "this tab reads too slowly");
@@ -76,9 +76,9 @@ class SocketTab implements Tab {
     return this.#socket.readyState === this.#socket.OPEN;
   }
 
-  #put(text: string): void {
+  #put(text: WireText): void {
     if (!this.#isOpen) return;
-    const data = Buffer.from(text);
+    const data = typeof text === "string" ? Buffer.from(text) : text;
     this.#waitingBytes += data.length;
     this.#socket.send(data, { binary: false }, () => this.#taken(data.length));
     this.#stalled ??= setTimeout(() => this.#stall(), this.#limits.stalledMs).unref();
