@@ -64,9 +64,20 @@ describe("an agent that was just started", () => {
   it("answers before anything of models, tools and processes is loaded", async () => {
     const loaded = await start(["--import", TELL_MODULES, ...AGENT], (_pid, stderr) => stderr);
     expect(loaded).toContain("/apps/cli/dist/");
-    for (const part of ["@ai-sdk", "packages/agent/", "packages/tools/", "packages/process/"]) {
+    for (const part of [
+      "@ai-sdk",
+      "@modelcontextprotocol",
+      "packages/tools/",
+      "packages/process/",
+    ]) {
       expect(loaded).not.toContain(part);
     }
+    // Of models only which there are: a client is told whether one takes images.
+    const agent = loaded.split("\n").filter((url) => url.includes("packages/agent/"));
+    for (const url of agent) {
+      expect(url).toMatch(/dist\/(models|model-catalog\.js|agent-error\.js)/u);
+    }
+    expect(agent.length).toBeLessThan(12);
   });
 
   it("answers with at most half as much work again as the SDK alone", async ({ skip }) => {

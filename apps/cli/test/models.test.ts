@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { call, stream, text } from "../../../packages/agent/test/model-server/scripted-answer.ts";
 import { startModelServer } from "../../../packages/agent/test/model-server/start-model-server.ts";
+import { createModelEnvironment } from "./support/model-environment.ts";
 import { runTermwire } from "./support/run-termwire.ts";
 import { startAgent } from "./support/start-agent.ts";
 
@@ -17,16 +18,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(home, { recursive: true, force: true }));
 
-/** An environment without any key or choice of whoever runs the tests. */
-function createEnv(more: Record<string, string> = {}): Record<string, string> {
-  const names = ["DEEPSEEK", "ANTHROPIC", "OPENAI", "TERMWIRE"].flatMap((name) => [
-    `${name}_API_KEY`,
-    `${name}_BASE_URL`,
-  ]);
-  const empty = [...names, "TERMWIRE_MODEL", "TERMWIRE_EFFORT"].map((name) => [name, ""] as const);
-  const cleared: Record<string, string> = Object.fromEntries(empty);
-  return { ...cleared, XDG_CONFIG_HOME: home, XDG_STATE_HOME: home, ...more };
-}
+const createEnv = (more: Record<string, string> = {}) => createModelEnvironment(home, more);
 
 async function configure(config: unknown, mode = 0o600): Promise<string> {
   const path = join(home, "termwire", "config.json");

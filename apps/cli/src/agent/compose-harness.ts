@@ -27,6 +27,8 @@ export async function composeHarness(
     createSystemPrompt: (request) => createSystemPrompt(request, runners.runner(request.cwd)),
     tools: (session) => createSessionTools(session, { isAtClient }),
     ...runners,
+    // Servers run here, also where commands run at the client, and in the same sandbox.
+    mcp: { createRunner: runners.runner, hasPosixShell: process.platform !== "win32" },
     permissionMode: mode,
     createExportTarget,
     archive: sessions ? createFileArchive({ processes: createProcessIdentities() }) : null,

@@ -3,6 +3,12 @@ import type { AgentHarness } from "@termwire/acp/agent";
 import { createLazyHarness } from "./create-lazy-harness.ts";
 
 const info = { name: "test", title: "Test", version: "0" };
+const known = {
+  info,
+  hasStore: true,
+  usesMcpServers: true,
+  acceptsImages: async () => true,
+};
 const request = { sessionId: "s", cwd: "/", clientRunner: null };
 
 function refuse(): never {
@@ -26,7 +32,7 @@ describe("a harness that is loaded when it is needed", () => {
       loads += 1;
       return harness;
     };
-    const lazy = createLazyHarness({ info, hasStore: true, load });
+    const lazy = createLazyHarness({ ...known, load });
     expect(lazy.info).toBe(info);
     expect(loads).toBe(0);
     await Promise.all([
@@ -45,14 +51,21 @@ describe("a harness that is loaded when it is needed", () => {
       if (loads === 1) throw new Error("no memory");
       return harness;
     };
-    const lazy = createLazyHarness({ info, hasStore: true, load });
+    const lazy = createLazyHarness({ ...known, load });
     await expect(lazy.createSession(request)).rejects.toThrow("no memory");
     await lazy.store?.deleteSession("s");
     expect(loads).toBe(2);
   });
 
   it("that keeps no sessions says so before it is loaded", () => {
-    const lazy = createLazyHarness({ info, hasStore: false, load: async () => harness });
+    const lazy = createLazyHarness({ ...known, hasStore: false, load: async () => harness });
     expect(lazy.store).toBeUndefined();
+  });
+
+  it("says what it takes before it is loaded", async () => {
+    const load = () => Promise.reject<AgentHarness>(new Error("not yet"));
+    const lazy = createLazyHarness({ ...known, load });
+    expect(lazy.usesMcpServers).toBe(true);
+    expect(await lazy.acceptsImages?.()).toBe(true);
   });
 });

@@ -5,6 +5,10 @@ export interface LazyHarnessOptions {
   readonly info: AgentHarness["info"];
   /** Whether it keeps sessions. */
   readonly hasStore: boolean;
+  /** Whether it uses MCP servers. */
+  readonly usesMcpServers: boolean;
+  /** Whether any of its models takes images. */
+  readonly acceptsImages: () => Promise<boolean>;
   /** Loads it; called once, when something is first asked of it. A failure is tried again. */
   readonly load: () => Promise<AgentHarness>;
 }
@@ -13,7 +17,8 @@ export interface LazyHarnessOptions {
  * Creates a harness that is loaded with its first session, so that an agent which was just started answers
  * `initialize` without the code for running anything.
  */
-export function createLazyHarness({ info, hasStore, load }: LazyHarnessOptions): AgentHarness {
+export function createLazyHarness(options: LazyHarnessOptions): AgentHarness {
+  const { info, hasStore, usesMcpServers, acceptsImages, load } = options;
   let loading: Promise<AgentHarness> | null = null;
   const get = (): Promise<AgentHarness> => {
     loading ??= load().catch((error: unknown) => {
@@ -29,6 +34,8 @@ export function createLazyHarness({ info, hasStore, load }: LazyHarnessOptions):
   };
   return {
     info,
+    usesMcpServers,
+    acceptsImages,
     createSession: async (request) => (await get()).createSession(request),
     ...(hasStore && {
       store: {

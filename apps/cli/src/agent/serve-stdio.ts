@@ -22,6 +22,12 @@ export async function serveStdio(options: ServeOptions): Promise<number> {
   const harness = createLazyHarness({
     info,
     hasStore: sessions,
+    usesMcpServers: true,
+    async acceptsImages() {
+      const { loadCatalog } = await import("../models/load-catalog.ts");
+      const { catalog } = await loadCatalog(process.env, options.model);
+      return catalog.usable.some((model) => model.acceptsImages);
+    },
     async load() {
       const { composeHarness } = await import("./compose-harness.ts");
       return composeHarness(info, options);

@@ -1,5 +1,5 @@
 import { homedir } from "node:os";
-import { resolveModels, type Environment, type ModelCatalog } from "@termwire/agent";
+import { resolveModels, type Environment, type ModelCatalog } from "@termwire/agent/model-catalog";
 import { findConfigPath } from "./find-config-path.ts";
 import { readConfigFile, type ConfigFile } from "./read-config-file.ts";
 

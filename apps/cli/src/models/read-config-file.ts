@@ -1,6 +1,11 @@
 import { constants } from "node:fs";
 import { open, type FileHandle } from "node:fs/promises";
-import { AgentError, holdsSecrets, parseModelConfig, type ModelConfig } from "@termwire/agent";
+import {
+  AgentError,
+  holdsSecrets,
+  parseModelConfig,
+  type ModelConfig,
+} from "@termwire/agent/model-catalog";
 
 /** A configuration file as it was found. */
 export interface ConfigFile {
