@@ -1,12 +1,15 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const AGENT = fileURLToPath(new URL("agent.mjs", import.meta.url));
 const CLIENT = fileURLToPath(new URL("client.mjs", import.meta.url));
+
+/** The slowest client takes a minute and more for one scenario, on a quiet machine. */
+const SCENARIO_TIMEOUT_MS = 10 * 60 * 1000;
 
 /**
  * Runs a client with the agent of this benchmark and gives what the agent measured.
@@ -18,9 +21,16 @@ async function runClient(scenario, toCommand) {
   const folder = mkdtempSync(join(tmpdir(), "host-benchmark-"));
   const file = join(folder, "measured.json");
   const [program = "", ...args] = toCommand([process.execPath, AGENT, scenario, file]);
-  const child = spawn(program, args, { stdio: ["ignore", "ignore", "inherit"] });
+  const child = spawn(program, args, {
+    stdio: ["ignore", "ignore", "inherit"],
+    timeout: SCENARIO_TIMEOUT_MS,
+  });
   await once(child, "close");
   try {
+    if (!existsSync(file)) {
+      const how = child.signalCode ?? `status ${child.exitCode}`;
+      throw new Error(`${scenario}: the client ended with ${how}, and nothing was measured`);
+    }
     /** @type {unknown} */
     const measured = JSON.parse(readFileSync(file, "utf8"));
     return /** @type {Readonly<Record<string, number>>} */ (measured); // what the agent wrote

@@ -6,6 +6,8 @@ import { join } from "node:path";
 
 /** The version that was tried, and the Node it needs. */
 const PACKAGES = ["node@24", "acpx@0.19.1"];
+/** Some 100 MB, on a slow line. */
+const INSTALL_TIMEOUT_MS = 5 * 60 * 1000;
 
 /**
  * Where acpx and its Node are.
@@ -39,8 +41,17 @@ export async function installAcpx() {
 
 /** @param {string} folder */
 async function install(folder) {
+  process.stderr.write(
+    `installing ${PACKAGES.join(" and ")} from npm into ${folder}, removed at the end; ACPX_FOLDER names one that has them\n`,
+  );
   const args = ["install", "--prefix", folder, "--no-audit", "--no-fund", ...PACKAGES];
-  const child = spawn("npm", args, { stdio: ["ignore", "ignore", "inherit"] });
+  const child = spawn("npm", args, {
+    stdio: ["ignore", "ignore", "inherit"],
+    timeout: INSTALL_TIMEOUT_MS,
+  });
   await once(child, "close");
-  if (child.exitCode !== 0) throw new Error("acpx could not be installed");
+  if (child.exitCode === 0) return;
+  rmSync(folder, { recursive: true });
+  const how = child.signalCode ?? `status ${child.exitCode}`;
+  throw new Error(`acpx could not be installed: npm ended with ${how}`);
 }
