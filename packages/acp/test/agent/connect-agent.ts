@@ -27,19 +27,23 @@ const nobody: AnswerPermission = () => ({ outcome: { outcome: "cancelled" } });
 /** Serves `harness` to a client of version 1. */
 export async function connectV1(
   harness: AgentHarness,
-  { meta = true, answer = nobody }: { meta?: boolean; answer?: AnswerPermission } = {},
+  { meta = true, answer = nobody }: { meta?: boolean | "delta"; answer?: AnswerPermission } = {},
 ) {
   const { served, connection, stream, updates, see } = connectInMemory(harness);
   const peer = createV1Client({ name: "test" })
     .onNotification("session/update", see)
     .onRequest("session/request_permission", ({ params }) => answer(params) as never)
     .connect(stream);
+  const key = meta === "delta" ? "terminal_output_delta" : "terminal_output";
   const introduction = await peer.agent.request("initialize", {
     protocolVersion: 1,
-    clientCapabilities: { ...(meta && { _meta: { terminal_output: true } }) },
+    clientCapabilities: { ...(meta !== false && { _meta: { [key]: true } }) },
   });
   return {
     agent: peer.agent,
+    /** Any request, as it is. */
+    request: (method: string, params: object): Promise<unknown> =>
+      peer.agent.request(method as `_${string}`, params), // which is checked by nobody
     introduction,
     updates,
     async create(cwd = "/p"): Promise<string> {
@@ -73,6 +77,9 @@ export async function connectV2(
   });
   return {
     agent: peer.agent,
+    /** Any request, as it is. */
+    request: (method: string, params: object): Promise<unknown> =>
+      peer.agent.request(method as `_${string}`, params), // which is checked by nobody
     introduction,
     updates,
     async create(cwd = "/p"): Promise<string> {

@@ -7,21 +7,7 @@ import { createJobHarness } from "./job-harness.ts";
 /** Says what is typed into it in brackets, line by line. */
 const ECHO = 'while read -r line; do echo "<$line>"; done';
 
-/** A client of either version, and what it makes of what it is told. */
-const versions = {
-  1: async (harness: ReturnType<typeof createJobHarness>["harness"]) => {
-    const client = await connectV1(harness);
-    const request = (method: string, params: object): Promise<unknown> =>
-      client.agent.request(method, params);
-    return Object.assign(client, { request });
-  },
-  2: async (harness: ReturnType<typeof createJobHarness>["harness"]) => {
-    const client = await connectV2(harness);
-    const request = (method: string, params: object): Promise<unknown> =>
-      client.agent.request(method, params);
-    return Object.assign(client, { request });
-  },
-};
+const versions = { 1: connectV1, 2: connectV2 };
 
 function toArgs(command: string, more: object = {}): string {
   return JSON.stringify({ command, ...more });
@@ -139,9 +125,7 @@ describe("the control of one command over version 1", () => {
     const sessionId = await client.create("/");
     const prompt = client.prompt(sessionId, toArgs("echo on; sleep 600"));
     await until(() => outputOf(decode(client.updates, 1)) === "on\n");
-    const request = (method: string, params: object): Promise<unknown> =>
-      client.agent.request(method, params);
-    const control = createTerminalControl({ ...client, request });
+    const control = createTerminalControl(client);
     await control.cancel({ sessionId, terminalId: "c1" });
     expect(await prompt).toMatchObject({ stopReason: "end_turn" });
     expect(client.updates.at(-1)).toMatchObject({ rawOutput: { cause: "stopped" } });

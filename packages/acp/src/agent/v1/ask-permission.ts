@@ -1,7 +1,6 @@
 import {
   methods,
   type AgentContext,
-  type RequestPermissionRequest,
   type SessionUpdate,
   type ToolCallUpdate,
 } from "@agentclientprotocol/sdk";
@@ -10,6 +9,7 @@ import { toPlainView } from "../bridge/plain-view.ts";
 import type { AskedCall } from "../bridge/session-bridge.ts";
 import type { Speech } from "../bridge/speech.ts";
 import type { PermissionAnswer } from "../permission-question.ts";
+import { requestChoice } from "../request-choice.ts";
 
 /** Where and how a session asks. */
 export interface V1Asker {
@@ -21,32 +21,17 @@ export interface V1Asker {
   readonly closed: AbortSignal;
 }
 
-/**
- * Asks the person by `session/request_permission`, with the call as it was announced. Only a choice that was offered
- * is one; a request that fails, is cancelled or outlives its turn is `cancelled`.
- */
-export async function askV1Permission(asker: V1Asker, asked: AskedCall): Promise<PermissionAnswer> {
-  const { choices } = asked.question;
-  const request: RequestPermissionRequest = {
-    sessionId: asker.sessionId,
-    toolCall: toToolCall(asker, asked),
-    options: choices.map(({ id, name, kind }) => ({ optionId: id, name, kind })),
-  };
-  try {
-    const { outcome } = await asker.client.request(
+/** Asks the person by `session/request_permission`, with the call as it was announced. */
+export function askV1Permission(asker: V1Asker, asked: AskedCall): Promise<PermissionAnswer> {
+  const { client, sessionId, closed } = asker;
+  const toolCall = toToolCall(asker, asked);
+  return requestChoice(asked, closed, (options, takeBack) =>
+    client.request(
       methods.client.session.requestPermission,
-      request,
-      {
-        cancellationSignal: AbortSignal.any([asked.signal, asker.closed]),
-        stopWaitingOnCancel: true,
-      },
-    );
-    const isChoice =
-      outcome.outcome === "selected" && choices.some(({ id }) => id === outcome.optionId);
-    return isChoice ? { kind: "chosen", choiceId: outcome.optionId } : { kind: "cancelled" };
-  } catch {
-    return { kind: "cancelled" };
-  }
+      { sessionId, toolCall, options },
+      takeBack,
+    ),
+  );
 }
 
 /** The announcement again: the exact command, where it runs, and everything else the person decides by. */

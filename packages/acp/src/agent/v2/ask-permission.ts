@@ -7,6 +7,7 @@ import { resolveDirectory } from "@termwire/terminal";
 import { toPlainView } from "../bridge/plain-view.ts";
 import type { AskedCall } from "../bridge/session-bridge.ts";
 import type { PermissionAnswer } from "../permission-question.ts";
+import { requestChoice } from "../request-choice.ts";
 import { announceV2Call } from "./speech.ts";
 
 /** Where and how a session asks. */
@@ -20,34 +21,20 @@ export interface V2Asker {
 
 /**
  * Asks the person by `session/request_permission`: about a command by its line and directory, about any other call as
- * it was announced. Only a choice that was offered is one; a request that fails, is cancelled or outlives its turn is
- * `cancelled`.
+ * it was announced.
  */
-export async function askV2Permission(asker: V2Asker, asked: AskedCall): Promise<PermissionAnswer> {
-  const { view, choices } = asked.question;
-  const request: RequestPermissionRequest = {
+export function askV2Permission(asker: V2Asker, asked: AskedCall): Promise<PermissionAnswer> {
+  const { view } = asked.question;
+  const about: Omit<RequestPermissionRequest, "options"> = {
     sessionId: asker.sessionId,
     title: view.title,
     ...(view.card === "terminal" &&
       view.description !== undefined && { description: view.description }),
     subject: toSubject(asker.cwd, asked),
-    options: choices.map(({ id, name, kind }) => ({ optionId: id, name, kind })),
   };
-  try {
-    const { outcome } = await asker.client.request(
-      methods.client.session.requestPermission,
-      request,
-      {
-        cancellationSignal: AbortSignal.any([asked.signal, asker.closed]),
-        stopWaitingOnCancel: true,
-      },
-    );
-    const chosen =
-      outcome.outcome === "selected" && choices.find(({ id }) => id === outcome.optionId);
-    return chosen ? { kind: "chosen", choiceId: chosen.id } : { kind: "cancelled" };
-  } catch {
-    return { kind: "cancelled" };
-  }
+  return requestChoice(asked, asker.closed, (options, takeBack) =>
+    asker.client.request(methods.client.session.requestPermission, { ...about, options }, takeBack),
+  );
 }
 
 function toSubject(
