@@ -34,19 +34,27 @@ export async function takeTerminalRequest(
   params: UpdateFields,
 ): Promise<TerminalRequest> {
   const card = state.session(toText(params["sessionId"]) ?? "").findCard(params);
-  if (card?.terminal === null || card === null || state.passesAll) {
-    return { kind: "passes", method, params };
-  }
-  const isOurs = card.terminal.dialect === "client" && !card.isPassing;
+  if (card === null || state.passesAll) return { kind: "passes", method, params };
+  const isOurs = card.terminal?.dialect === "client" && !card.isPassing;
   if (isOurs) return { kind: "answered", answer: await serve(state, method, toOurs(card, params)) };
-  const { toolCallId: _, ...rest } = params;
-  const isCancel = CANCELS.has(method);
-  const cancel = state.agentVersion >= 2 ? V2_CANCEL_METHOD : TERMINAL_METHODS.cancel;
-  return {
-    kind: "passes",
-    method: isCancel ? cancel : method,
-    params: { ...rest, terminalId: card.terminal.id },
-  };
+  const { toolCallId: _call, terminalId: _terminal, ...rest } = params;
+  const named = nameForAgent(state, method, card);
+  return { kind: "passes", method: named.method, params: { ...rest, ...named.about } };
+}
+
+/** What was announced and has not started is known by its call. */
+function nameForAgent(
+  { agentVersion }: ProxyState,
+  method: string,
+  { call: { toolCallId }, terminal }: CallCard,
+): { readonly method: string; readonly about: UpdateFields } {
+  if (!CANCELS.has(method)) return { method, about: { terminalId: terminal?.id ?? toolCallId } };
+  if (agentVersion < 2) {
+    return { method: TERMINAL_METHODS.cancel, about: { terminalId: terminal?.id ?? toolCallId } };
+  }
+  return terminal === null
+    ? { method: CANCEL_CALL_METHOD, about: { toolCallId } }
+    : { method: V2_CANCEL_METHOD, about: { terminalId: terminal.id } };
 }
 
 function toOurs({ terminal }: CallCard, { sessionId }: UpdateFields): UpdateFields {
