@@ -1,5 +1,4 @@
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
+import axe from "axe-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startCardBrowser, type CardBrowser, type CardsOnPage } from "./support/card-browser.ts";
 
@@ -9,20 +8,18 @@ beforeAll(async () => {
 });
 afterAll(() => browser[Symbol.asyncDispose]());
 
-const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
-
 /** What axe-core finds wrong, as short as it can be told. */
 async function violations(cards: CardsOnPage): Promise<string[]> {
-  await cards.page.evaluate(await readFile(AXE, "utf8"));
+  await cards.page.evaluate(axe.source);
   return cards.page.evaluate(async () => {
-    const { axe } = window as unknown as {
+    const { axe: loaded } = window as unknown as {
       axe: {
         run(): Promise<{
           violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
         }>;
       };
     };
-    const found = await axe.run();
+    const found = await loaded.run();
     return found.violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
     );
