@@ -56,10 +56,24 @@ describe("an agent", () => {
 
   it(
     "that cannot stop one command offers to stop the turn, and says so",
-    onPage({ args: ["--agent", ODD_AGENT] }, async ({ page, send, cards }) => {
-      await send("half");
-      await untilStatus(cards.first(), /Lost|No ending|Unknown/iu);
-      expect(await page.getByRole("dialog").count()).toBe(0);
+    onPage({}, async ({ page, send, cards, capture }) => {
+      await page.routeWebSocket(/\/acp/u, (socket) => {
+        const server = socket.connectToServer();
+        server.onMessage((message) =>
+          socket.send(String(message).replace('"cancel":true', '"cancel":false')),
+        );
+      });
+      await page.reload();
+      await page.locator("prompt-composer textarea").waitFor();
+      await send("sleep 3000");
+      await cards.first().getByRole("button", { name: "Stop" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByText("This agent cannot stop a single command.").waitFor();
+      await capture("stop-turn");
+      await untilStatus(cards.first(), "Running");
+      await dialog.getByRole("button", { name: "Stop the turn" }).click();
+      await untilStatus(cards.first(), /Cancelled|Stopped/u);
+      expect(await dialog.count()).toBe(0);
     }),
   );
 });

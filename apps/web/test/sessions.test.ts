@@ -1,12 +1,49 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Page, WebSocketRoute } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
 import { call, stream, text } from "../../../packages/agent/test/model-server/scripted-answer.ts";
 import { createSleepMarker, untilGone, untilRunning } from "../../cli/test/support/processes.ts";
 import { closeBrowser, onPage, untilStatus } from "./support/open-page.ts";
 
 afterAll(closeBrowser);
+
+/** Stands between the page and its server. */
+type Drop = (how?: { readonly isSilent: boolean }) => () => void;
+
+/**
+ * Loads the page anew with somebody in between, who can cut the connection, at once or silently (nothing gets through
+ * any more, and nobody is told), and lets the next ones through when called again.
+ */
+async function interrupt(page: Page): Promise<Drop> {
+  let isCut = false;
+  let current: WebSocketRoute | null = null;
+  await page.routeWebSocket(/\/acp/u, (socket) => {
+    if (isCut) {
+      void socket.close({ code: 4000 });
+      return;
+    }
+    current = socket;
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      if (!isCut) server.send(message);
+    });
+    server.onMessage((message) => {
+      if (!isCut) socket.send(message);
+    });
+  });
+  await page.reload();
+  await page.locator("prompt-composer textarea").waitFor();
+  return ({ isSilent } = { isSilent: false }) => {
+    isCut = true;
+    if (!isSilent) void current?.close({ code: 4000 });
+    return () => {
+      if (isSilent) void current?.close({ code: 4000 });
+      isCut = false;
+    };
+  };
+}
 
 describe("a session", () => {
   it(
@@ -122,22 +159,36 @@ describe("a session", () => {
   it(
     "loses nothing when the connection goes for a while",
     onPage({}, async ({ page, send, cards, composer, capture }) => {
+      const drop = await interrupt(page);
       await send("for i in 1 2 3 4 5 6 7 8; do echo tick $i; sleep 0.4; done");
       await cards.first().locator('[part="output"]', { hasText: "tick 1" }).waitFor();
-      await page.context().setOffline(true);
+      const restore = drop();
       await page
         .locator("page-notices")
-        .getByText("connection to the server is lost")
-        .waitFor({ timeout: 2_000 })
-        .catch(() => undefined);
-      await capture("offline");
-      await page.context().setOffline(false);
+        .getByText("The connection to the server is lost")
+        .waitFor();
+      await capture("lost-connection");
+      restore();
       await untilStatus(cards.first(), "Exit 0");
       const output = (await cards.first().locator('[part="output"]').textContent()) ?? "";
-      expect(output.match(/tick \d/gu)).toEqual(
-        [1, 2, 3, 4, 5, 6, 7, 8].map((tick) => `tick ${tick}`),
-      );
+      const ticks = [1, 2, 3, 4, 5, 6, 7, 8].map((tick) => `tick ${tick}`);
+      expect(output.match(/tick \d/gu)).toEqual(ticks);
+      expect(await page.locator(".user").count()).toBe(1);
       expect(await composer.isEnabled()).toBe(true);
+    }),
+  );
+
+  it(
+    "gives back a prompt that was sent while the connection went",
+    onPage({}, async ({ page, send, cards, composer }) => {
+      const drop = await interrupt(page);
+      const restore = drop({ isSilent: true });
+      await send("echo did not arrive");
+      restore();
+      await expect.poll(() => composer.inputValue()).toBe("echo did not arrive");
+      expect(await cards.count()).toBe(0);
+      await composer.press("Enter");
+      await untilStatus(cards.first(), "Exit 0");
     }),
   );
 });

@@ -93,6 +93,34 @@ describe("a command of a session", () => {
     ]);
   });
 
+  it("that a person is asked about has not begun, and begins when its call does", () => {
+    const { session, cards, update } = open();
+    session.turnStarted("p1");
+    update(announce("t", { status: "pending" }));
+    expect(session.view.terminals).toEqual([]);
+    const later = { termwire: { atMs: 700 } };
+    const started = { sessionUpdate: "tool_call_update", toolCallId: "t", status: "in_progress" };
+    session.update({ sessionId: "s", update: started, _meta: later });
+    expect(cards[0]?.events).toEqual([
+      expect.objectContaining({ type: "terminal-started", command: "npm test", startedAtMs: 700 }),
+    ]);
+    expect(session.view.terminals).toHaveLength(1);
+  });
+
+  it("of an agent that never says that it began has, once it prints or ends", () => {
+    const { session, cards, update } = open();
+    update(announce("t", { status: "pending" }));
+    update(output("t", "x"));
+    update(announce("u", { status: "pending" }));
+    update(exit("u", 0));
+    const types = cards.map(({ events }) => events.map(({ type }) => type));
+    expect(types).toEqual([
+      ["terminal-started", "output-appended"],
+      ["terminal-started", "terminal-ended"],
+    ]);
+    expect(session.view.terminals).toHaveLength(2);
+  });
+
   it("that its turn left open has no ending, and says so", () => {
     const { session, update } = open();
     session.turnStarted("p1");

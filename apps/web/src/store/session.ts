@@ -1,17 +1,16 @@
 import { displayTerminals, type DisplayEvent } from "@termwire/acp/client";
-import { applyTerminalEvent, type TerminalId } from "@termwire/terminal";
+import { applyTerminalEvent, type TerminalEvent, type TerminalId } from "@termwire/terminal";
 import { applyUpdate } from "../conversation/apply-update.ts";
 import { EMPTY_CONVERSATION, isWorking, type TurnStop } from "../conversation/conversation.ts";
-import { readDescription } from "../conversation/tool-call.ts";
+import { readDescription, type ToolCall } from "../conversation/tool-call.ts";
 import { addPrompt, endTurn, startTurn } from "../conversation/turns.ts";
 import type { PermissionPrompt } from "../permission/permission-prompt.ts";
 import { applySettingsUpdate, parseSettings, replaceOptions } from "../settings/parse-settings.ts";
-import { toCount, toFields, toText, type Fields } from "../wire/read-fields.ts";
+import { toCount, toFields, type Fields } from "../wire/read-fields.ts";
 import type { RpcId } from "../wire/rpc-peer.ts";
+import { readSessionFacts } from "./read-session-facts.ts";
 import type { SessionCard } from "./session-card.ts";
-import { parseUsage } from "./session-usage.ts";
 import type { SessionView, ShownTerminal } from "./session-view.ts";
-import { parseSlashCommands } from "./slash-command.ts";
 
 /** What a session is opened with. */
 export interface SessionOptions {
@@ -31,9 +30,11 @@ export class Session {
   readonly #options: SessionOptions;
   readonly #decoder = displayTerminals({
     onEvent: (shown) => this.#show(shown),
-    nowMs: () => this.#atMs ?? this.#options.nowMs(),
+    nowMs: () => this.#nowMs(),
   });
   readonly #terminals = new Map<TerminalId, ShownTerminal>();
+  /** Commands that have not begun, with how they were announced. */
+  readonly #announced = new Map<TerminalId, DisplayEvent>();
   #view: SessionView;
   /** When what is being told happened; null for now. */
   #atMs: number | null = null;
@@ -70,6 +71,7 @@ export class Session {
     this.#fold(update);
     // After the call is known: a card takes its description from there.
     this.#decoder.receive({ method: "session/update", params });
+    this.#beginAll();
     this.#atMs = null;
   }
 
@@ -147,7 +149,7 @@ export class Session {
   #fold(update: Fields): void {
     const conversation = applyUpdate(this.#view.conversation, update);
     const settings = applySettingsUpdate(this.#view.settings, update);
-    const facts = readFacts(update);
+    const facts = readSessionFacts(update);
     const isSame =
       conversation === this.#view.conversation &&
       settings === this.#view.settings &&
@@ -155,7 +157,42 @@ export class Session {
     if (!isSame) this.#change({ conversation, settings, ...facts });
   }
 
-  #show({ toolCallId, dialect, isInteractive, event }: DisplayEvent): void {
+  /** A command is announced before a person is asked about it: until its call is at work it has not begun. */
+  #show(shown: DisplayEvent): void {
+    const { event, toolCallId } = shown;
+    const call = event.type === "terminal-started" ? this.#findCall(toolCallId) : undefined;
+    if (call?.status === "pending") this.#announced.set(event.id, shown);
+    else if (event.type === "terminal-changed" && this.#announced.has(event.id)) this.#learn(shown);
+    else {
+      this.#begin(event.id);
+      this.#apply(shown);
+    }
+  }
+
+  /** What is learnt of a command that has not begun is known when it does. */
+  #learn(shown: DisplayEvent): void {
+    const announced = this.#announced.get(shown.event.id);
+    if (announced === undefined) return;
+    this.#announced.set(shown.event.id, {
+      ...shown,
+      event: { ...announced.event, ...shown.event, type: "terminal-started" } as TerminalEvent, // what both say of the command
+    });
+  }
+
+  #begin(id: TerminalId): void {
+    const announced = this.#announced.get(id);
+    if (announced?.event.type !== "terminal-started") return;
+    this.#announced.delete(id);
+    this.#apply({ ...announced, event: { ...announced.event, startedAtMs: this.#nowMs() } });
+  }
+
+  #beginAll(): void {
+    for (const [id, { toolCallId }] of this.#announced) {
+      if (this.#findCall(toolCallId)?.status !== "pending") this.#begin(id);
+    }
+  }
+
+  #apply({ toolCallId, dialect, isInteractive, event }: DisplayEvent): void {
     const known = this.#terminals.get(event.id);
     const card = known?.card ?? this.#options.createCard();
     card.apply(event);
@@ -167,30 +204,23 @@ export class Session {
     this.#change({ terminals: [...this.#terminals.values()] });
   }
 
+  #nowMs(): number {
+    return this.#atMs ?? this.#options.nowMs();
+  }
+
   #describe(toolCallId: string | null): string | null {
+    const call = this.#findCall(toolCallId);
+    return call === undefined ? null : readDescription(call);
+  }
+
+  #findCall(toolCallId: string | null): ToolCall | undefined {
     const { entries } = this.#view.conversation;
     const entry = entries.findLast((each) => each.kind === "call" && each.call.id === toolCallId);
-    return entry?.kind === "call" ? readDescription(entry.call) : null;
+    return entry?.kind === "call" ? entry.call : undefined;
   }
 
   #change(members: Partial<SessionView>): void {
     this.#view = { ...this.#view, ...members };
     this.#options.onChange();
-  }
-}
-
-/** What an update says of the session as a whole. */
-function readFacts(update: Fields): Partial<SessionView> {
-  switch (update["sessionUpdate"]) {
-    case "available_commands_update":
-      return { commands: parseSlashCommands(update["availableCommands"]) };
-    case "session_info_update":
-      return update["title"] === undefined ? {} : { title: toText(update["title"]) };
-    case "usage_update": {
-      const usage = parseUsage(update);
-      return usage === null ? {} : { usage };
-    }
-    default:
-      return {};
   }
 }

@@ -68,6 +68,7 @@ export const PAGE_STYLES: CSSResult = css`
   main {
     display: grid;
     grid-template-rows: auto auto minmax(0, 1fr) auto;
+    grid-template-columns: minmax(0, 1fr);
     min-width: 0;
     min-height: 0;
     background: var(--ground);
