@@ -18,6 +18,9 @@ stdout carries the protocol only.
   --mode     ask: before each command. auto: commands run in a sandbox without a question, and you are
              asked before one leaves it; without a sandbox as ask. full: no questions.
 
+Prompts for the agent itself: /jobs, /kill JOB, /sandbox read-only|workspace|off, /model NAME, /export FILE.
+MCP servers of your editor are used for a model, in the same sandbox as its commands; each call is asked about.
+
 An editor that was not started from a shell has another PATH than you: --login-env asks your login shell
 once, for at most five seconds, and says on stderr when that fails.
 
