@@ -165,7 +165,8 @@ describe.each(Object.entries(dialects))("the %s dialect", (name, create) => {
   it("shows the words of what kept a command from running, as not started", async () => {
     const end: CallEnd = {
       kind: "failure",
-      text: "directory does not exist: /gone",
+      text: "```text\ndirectory does not exist: /gone\n```",
+      reason: "directory does not exist: /gone",
       cause: "not-started",
     };
     const updates = await encode(create(call), [], end);
@@ -251,9 +252,15 @@ describe.each(Object.entries(dialects))("the %s dialect", (name, create) => {
   });
 
   it("shows one from a log that never ran with the words of why", async () => {
-    const end: CallEnd = { kind: "failure", text: "Not run: no", cause: "denied" };
+    const end: CallEnd = {
+      kind: "failure",
+      text: "Not run: no",
+      reason: "Not run: no",
+      cause: "denied",
+    };
     const again = read(await create(call).encodeReplay({ end, kept: null, ranOn: false }));
     expect(again.at(-1)).toMatchObject({ ending: { kind: "lost", cause: "denied" } });
+    expect(toBytes(again).length).toBe(0);
   });
 
   it("shows a finished call that was not followed live", async () => {

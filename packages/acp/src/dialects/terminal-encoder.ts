@@ -39,7 +39,14 @@ export type CallEnd =
       /** All output as text, for a call whose bytes were not followed live. */
       readonly output: string;
     }
-  | { readonly kind: "failure"; readonly text: string; readonly cause: FailureCause };
+  | {
+      readonly kind: "failure";
+      /** The words as Markdown, for the card. */
+      readonly text: string;
+      /** The same plainly, as the reason of the ending. */
+      readonly reason: string;
+      readonly cause: FailureCause;
+    };
 
 /** A call from the log, to be shown again. */
 export interface ReplayedCallEnd {
@@ -139,8 +146,12 @@ export function toRawInput(call: TerminalCall): Record<string, unknown> {
 }
 
 /** The facts of a call that never ran, as raw output. */
-export function toFailureOutput(
-  end: Extract<CallEnd, { kind: "failure" }>,
-): Record<string, unknown> {
-  return { exitCode: null, signal: null, cause: end.cause, error: end.text };
+export function toFailureOutput({
+  reason,
+  cause,
+}: {
+  readonly reason: string;
+  readonly cause: FailureCause;
+}): Record<string, unknown> {
+  return { exitCode: null, signal: null, cause, error: reason };
 }

@@ -47,5 +47,5 @@ export function createPlainCard<Update>(
 }
 
 function toNotRun(outcome: ToolOutcome, cause: FailureCause): PlainEnd["notRun"] {
-  return readNotRun(outcome.result) === null ? null : { cause, text: outcome.text };
+  return readNotRun(outcome.result) === null ? null : { cause, reason: outcome.text };
 }

@@ -25,7 +25,7 @@ export interface PlainEnd {
   readonly cwd: string;
   readonly failed: boolean;
   /** Why it never ran; null when it did. */
-  readonly notRun: { readonly cause: FailureCause; readonly text: string } | null;
+  readonly notRun: { readonly cause: FailureCause; readonly reason: string } | null;
   /** What stays above the result. */
   readonly lead: readonly ViewText[];
 }

@@ -20,7 +20,9 @@ export function toTerminalEnd({ ending, durationMs, sandboxDenial }: Completion)
 export function toCallEnd({ outcome, cause }: CallResult, completion: Completion | null): CallEnd {
   const { view, failed } = outcome;
   // A command whose result is no terminal never ran: the result says why.
-  if (view.card !== "terminal") return { kind: "failure", text: toShownText(outcome), cause };
+  if (view.card !== "terminal") {
+    return { kind: "failure", text: toShownText(outcome), reason: outcome.text, cause };
+  }
   return {
     kind: "terminal",
     end: {

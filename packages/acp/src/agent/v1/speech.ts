@@ -103,7 +103,7 @@ function endCall({ toolCallId, view, cwd, failed, notRun, lead }: PlainEnd): Ses
     ...(view.title !== undefined && { title: view.title }),
     ...(view.card === "generic" &&
       view.locations && { locations: toLocations(view.locations, cwd) }),
-    ...(notRun !== null && { rawOutput: toFailureOutput({ kind: "failure", ...notRun }) }),
+    ...(notRun !== null && { rawOutput: toFailureOutput(notRun) }),
   };
 }
 

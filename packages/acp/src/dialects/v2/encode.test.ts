@@ -152,7 +152,12 @@ describe("the v2 dialect on the wire", () => {
   });
 
   it("makes no terminal for a command that was denied", async () => {
-    const end: CallEnd = { kind: "failure", text: "Not run: no", cause: "denied" };
+    const end: CallEnd = {
+      kind: "failure",
+      text: "Not run: no",
+      reason: "Not run: no",
+      cause: "denied",
+    };
     const updates = await encode([], end);
     expect(JSON.stringify(updates)).not.toContain("terminal");
     expect(updates.at(-1)).toMatchObject({ status: "failed", rawOutput: { cause: "denied" } });
