@@ -43,12 +43,7 @@ describe.each(CLIENT_CLAIMS)("a session with a client that claims %s", (claim) =
     expect(session.output()).toBe("before\n");
     expect(session.events.at(-1)?.event).toMatchObject({
       type: "terminal-ended",
-      // A client that runs the command itself only knows that it was told to end it.
-      ending: {
-        kind: "signaled",
-        signal: "SIGTERM",
-        cause: claim === "client" ? "stopped" : "cancelled",
-      },
+      ending: { kind: "signaled", signal: "SIGTERM", cause: "cancelled" },
     });
   });
 
