@@ -1,4 +1,6 @@
+import { terminalHost } from "@termwire/acp/client";
 import { startProxy } from "@termwire/acp/proxy";
+import { createLocalRunner, isExecutable } from "@termwire/process";
 import { createMemoryPeer } from "./memory-peer.ts";
 
 /** A source of numbers that gives the same ones for the same seed. */
@@ -19,7 +21,15 @@ const UPDATES = [
   "terminal_update",
   "terminal_output_chunk",
   "state_update",
+  "tool_call_content_chunk",
   "agent_message_chunk",
+  "agent_message",
+  "user_message",
+  "plan",
+  "plan_update",
+  "config_option_update",
+  "current_mode_update",
+  "available_commands_update",
   "?",
 ];
 const METHODS = [
@@ -29,10 +39,22 @@ const METHODS = [
   "session/prompt",
   "session/cancel",
   "session/load",
+  "session/resume",
+  "session/new",
+  "session/close",
+  "session/set_mode",
+  "session/set_config_option",
   "session/request_permission",
   "terminal/create",
   "terminal/output",
+  "terminal/wait_for_exit",
+  "terminal/release",
+  "terminal/cancel",
+  "tool_call/cancel",
+  "_termwire/terminal/cancel",
+  "_termwire/terminal/input",
   "initialize",
+  "authenticate",
   "$/cancel_request",
   "?",
 ];
@@ -45,18 +67,41 @@ export interface FuzzedProxy {
   end(): Promise<string>;
 }
 
-/** Starts a proxy to be fuzzed. */
-export function fuzzProxy(seed: number): FuzzedProxy {
+/**
+ * Starts a proxy to be fuzzed, between two peers of any versions, with a host that runs what it is asked to.
+ *
+ * @param marker stands in the command lines of what runs, so that it is found.
+ */
+export function fuzzProxy(seed: number, marker: string): FuzzedProxy {
   const random = createRandom(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T; // never empty
   const client = createMemoryPeer();
   const agent = createMemoryPeer();
-  const proxy = startProxy({ client: client.peer, agent: agent.peer, createHost: null });
+  const proxy = startProxy({
+    client: client.peer,
+    agent: agent.peer,
+    createHost: ({ onEvent }) =>
+      terminalHost({ runner: createLocalRunner(), isExecutable, onEvent }).connect(),
+    passTerminals: random() < 0.2,
+  });
   let settled = 0;
 
-  const toId = (): unknown => pick(IDS);
-  const toMeta = (): unknown =>
-    pick([
+  async function introduce(clientVersion: number, agentVersion: number): Promise<void> {
+    const jsonrpc = "2.0";
+    const cwd = "/";
+    const params = { protocolVersion: clientVersion, clientCapabilities: toMeta() };
+    client.send({ jsonrpc, id: "init", method: "initialize", params });
+    await agent.wait(({ method }) => method === "initialize");
+    agent.send({ jsonrpc, id: "init", result: { protocolVersion: agentVersion } });
+    await client.wait(({ id, method }) => id === "init" && method === undefined);
+    client.send({ jsonrpc, id: 1, method: "session/resume", params: { sessionId: "a", cwd } });
+  }
+
+  function toId(): unknown {
+    return pick(IDS);
+  }
+  function toMeta(): unknown {
+    return pick([
       undefined,
       null,
       { terminal_info: { terminal_id: toId(), cwd: toId() } },
@@ -65,7 +110,19 @@ export function fuzzProxy(seed: number): FuzzedProxy {
         terminal_exit: { terminal_id: toId(), exit_code: pick([0, -1, "1", null]), signal: toId() },
       },
       { terminal_output_delta: toId(), other: 1 },
+      { terminal_output: true },
     ]);
+  }
+  const toCreate = (): unknown => ({
+    jsonrpc: "2.0",
+    id: toId(),
+    method: "terminal/create",
+    params: {
+      sessionId: pick(["a", "a", "a", "b"]),
+      command: pick([`sleep ${marker}`, `sleep ${marker} & echo x; wait`, "exit 3", ""]),
+      cwd: pick([undefined, "/", "/nowhere", 3]),
+    },
+  });
   const toContent = (): unknown =>
     pick([
       undefined,
@@ -84,6 +141,9 @@ export function fuzzProxy(seed: number): FuzzedProxy {
     content: toContent(),
     rawInput: pick([undefined, { command: toId() }, { command: ["sh", "-c", "x"] }, [], "x"]),
     rawOutput: pick([undefined, { exitCode: toId(), stdout: "x" }, "x", [1], null]),
+    messageId: toId(),
+    state: pick(["idle", "running", "requires_action", 3]),
+    stopReason: pick(["end_turn", "error", "?", undefined]),
     data: pick(["eA==", "?", 1]),
     output: pick([undefined, null, { data: "eA==" }]),
     exitStatus: pick([undefined, null, {}, { exitCode: -3 }]),
@@ -100,14 +160,22 @@ export function fuzzProxy(seed: number): FuzzedProxy {
             { sessionId: toId(), update: toUpdate() },
             { protocolVersion: pick([1, 1, "x"]), clientCapabilities: toMeta() },
             { requestId: toId() },
+            { sessionId: toId(), terminalId: toId(), configId: toId(), value: toId() },
+            { sessionId: toId(), title: toId(), subject: { type: "command", command: toId() } },
+            { sessionId: toId(), prompt: toContent(), replayFrom: { type: "start" } },
             null,
             [],
           ]),
         }
-      : pick([{ result: { sessionId: toId(), stopReason: toId() } }, { error: toId() }, {}])),
+      : pick([
+          { result: { sessionId: toId(), stopReason: toId(), configOptions: toContent() } },
+          { result: { outcome: { outcome: "selected", optionId: toId() } } },
+          { error: toId() },
+          {},
+        ])),
   });
   const toLine = (): string => {
-    const line = JSON.stringify(toMessage());
+    const line = JSON.stringify(random() < 0.01 ? toCreate() : toMessage());
     const kind = random();
     if (kind < 0.05) return line.slice(0, Math.floor(random() * line.length));
     if (kind < 0.08) return `[${line}]`;
@@ -116,6 +184,7 @@ export function fuzzProxy(seed: number): FuzzedProxy {
   };
   return {
     async say(count) {
+      if (settled === 0) await introduce(pick([1, 2]), pick([1, 2]));
       for (let said = 0; said < count; said++) (random() < 0.7 ? agent : client).say(toLine());
       const method = `_settled/${settled++}`;
       for (const peer of [agent, client]) peer.send({ jsonrpc: "2.0", method });
