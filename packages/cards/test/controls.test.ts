@@ -153,6 +153,22 @@ describe("the search", () => {
     expect(await card.element.locator(".match").count()).toBe(0);
   });
 
+  it("is opened from inside a terminal, too, where the program has the other keys", async (context) => {
+    const cards = await browser.open(context);
+    const card = await cards.add({
+      size: { cols: 80, rows: 24 },
+      properties: { interactive: true },
+    });
+    await card.print("$ ");
+    await card.action("type").click();
+    await cards.page.keyboard.press("Control+f");
+    expect(await card.element.locator(".search-bar").count()).toBe(0);
+    await cards.page.keyboard.press("Control+Shift+F");
+    await card.element.locator(".search-bar").waitFor();
+    const inputs = (await card.heard()).filter(({ type }) => type === "terminal-input");
+    expect(inputs.map(({ bytes }) => bytes)).toEqual(["\u0006"]);
+  });
+
   it("marks in what comes while it is open", async (context) => {
     const cards = await browser.open(context);
     const card = await cards.add();

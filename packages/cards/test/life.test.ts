@@ -86,6 +86,31 @@ describe("a finished card", () => {
     expect(await cards.page.evaluate(() => document.getSelection()?.toString())).toBe("three");
   });
 
+  it("is one of fifty that hold few elements and little memory (case 177)", async (context) => {
+    const cards = await browser.open(context);
+    const session = await cards.page.context().newCDPSession(cards.page);
+    const heapBytes = async (): Promise<number> => {
+      await session.send("HeapProfiler.collectGarbage");
+      return (await session.send("Runtime.getHeapUsage")).usedSize;
+    };
+    const before = await heapBytes();
+    for (let index = 0; index < 50; index++) {
+      const card = await cards.add();
+      await card.print(LINE.repeat(400));
+      await card.end();
+    }
+    const live = () =>
+      cards.page
+        .locator("terminal-card")
+        .evaluateAll(
+          (all) =>
+            all.filter((each) => (each as HTMLElementTagNameMap["terminal-card"]).isLive).length,
+        );
+    await expect.poll(live).toBe(0);
+    expect(await cards.page.locator(".row").count()).toBeLessThan(300);
+    expect((await heapBytes()) - before).toBeLessThan(20_000_000);
+  });
+
   it("of ten megabytes shows the end, says what it does not show, and holds no more than it says", async (context) => {
     const cards = await browser.open(context);
     const card = await cards.add();

@@ -127,6 +127,7 @@ export class CardBody {
   /** The place may have another size. */
   resized(): void {
     this.#cols = null;
+    if (this.keyboard.isTyping) this.#askForSize();
     this.update();
   }
 

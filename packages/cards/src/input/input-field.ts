@@ -37,9 +37,10 @@ export function createInputField(host: InputHost): HTMLTextAreaElement {
       host.onLeave();
       return;
     }
-    const bytes = isClipboardKey(event) ? null : keyBytes(event, host.keyModes());
-    // Every other key is a terminal's; those for the browser and the page around end here.
+    if (isCardKey(event)) return;
+    // Every other key is the program's, and none of them the page's around it.
     event.stopPropagation();
+    const bytes = keyBytes(event, host.keyModes());
     if (bytes === null) return;
     event.preventDefault();
     send(bytes);
@@ -61,7 +62,7 @@ function isLeaveKey(event: KeyboardEvent): boolean {
   return event.ctrlKey && !event.altKey && (event.code === "BracketRight" || event.key === "]");
 }
 
-/** As in every terminal: with Shift, because without it these are the program's. */
-function isClipboardKey({ ctrlKey, shiftKey, key }: KeyboardEvent): boolean {
+/** To copy, paste and search, as in every terminal: with Shift, because without it these are the program's. */
+function isCardKey({ ctrlKey, shiftKey, key }: KeyboardEvent): boolean {
   return ctrlKey && shiftKey && ["c", "v", "x", "f"].includes(key.toLowerCase());
 }

@@ -38,6 +38,21 @@ describe("the record of a card", () => {
     expect(record.state?.outputBytes).toBe(7);
   });
 
+  it("takes no more room for finished output than that is long, and more again when more comes", () => {
+    const ended: TerminalEvent = {
+      type: "terminal-ended",
+      id,
+      ending: { kind: "exited", code: 0, cause: "exit" },
+      durationMs: 1,
+    };
+    expect(recordOf([appended("abc"), ended]).record.output.limitBytes).toBe(3);
+    expect(recordOf([ended]).record.output.limitBytes).toBe(0);
+    const late = recordOf([appended("abc"), ended, appended("defg")], 6);
+    expect([late.text, late.record.output.startOffset]).toEqual(["bcdefg", 1]);
+    const full = recordOf([appended("abcdefgh"), ended, appended("ij")], 6);
+    expect([full.text, full.record.output.startOffset]).toEqual(["efghij", 4]);
+  });
+
   it("counts lines, as far as a card could show them", () => {
     expect(recordOf([appended("a\nb\n"), appended("c\nd")]).record.lines).toBe(3);
     expect(recordOf([appended("\n".repeat(999)), appended("\n")]).record.lines).toBe(200);

@@ -60,9 +60,11 @@ class EventRecord implements CardRecord {
   readonly sizes: SizeChange[] = [];
   generation = 0;
   lines = 0;
+  readonly #limitBytes: number;
   #firstMs: number | null = null;
 
   constructor(limitBytes: number) {
+    this.#limitBytes = limitBytes;
     this.output = createOutputLog(limitBytes);
   }
 
@@ -81,10 +83,12 @@ class EventRecord implements CardRecord {
       case "output-lost":
         this.#noteGap(event.lostBytes);
         break;
+      case "terminal-ended":
+        this.#keepIn(this.output.endOffset);
+        break;
       case "terminal-started":
       case "terminal-changed":
       case "waiting-changed":
-      case "terminal-ended":
       case "note-added":
         break;
     }
@@ -92,9 +96,19 @@ class EventRecord implements CardRecord {
 
   #append(bytes: Uint8Array, atMs: number): void {
     if (bytes.length === 0) return;
+    if (this.output.limitBytes < this.#limitBytes) this.#keepIn(this.#limitBytes);
     this.output.append(bytes);
     this.lines = countLines(bytes, this.lines);
     this.times.add(this.output.endOffset, atMs);
+  }
+
+  /** A log takes memory in blocks; finished output, of which most is short, takes what it is long. */
+  #keepIn(bytes: number): void {
+    const { startOffset } = this.output;
+    if (startOffset > 0 || bytes > this.#limitBytes) return;
+    const log = createOutputLog(bytes);
+    log.append(this.output.read(0).bytes);
+    this.output = log;
   }
 
   /** A snapshot that goes on from the last one is what came since: nothing is drawn anew for it. */
@@ -104,7 +118,7 @@ class EventRecord implements CardRecord {
       return;
     }
     this.gaps = [];
-    this.output = createOutputLog(this.output.limitBytes);
+    this.output = createOutputLog(this.#limitBytes);
     this.times.clear();
     this.lines = 0;
     this.generation += 1;

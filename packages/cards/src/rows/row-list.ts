@@ -1,5 +1,6 @@
 import type { Cursor } from "../emulator/emulator.ts";
 import { rowKey } from "../emulator/grid-row.ts";
+import { cacheRows } from "./cached-rows.ts";
 import type { Palette } from "./cell-colors.ts";
 import { drawRow } from "./draw-row.ts";
 import { findAddresses } from "./find-addresses.ts";
@@ -27,6 +28,9 @@ interface DrawnRow {
 
 /** Rows drawn beyond those in sight, so that scrolling and selecting find something. */
 const OVERSCAN_ROWS = 24;
+
+/** The same at the end of output, where rows may come faster than anybody reads. */
+const FOLLOWING_OVERSCAN_ROWS = 6;
 
 /**
  * The rows of a terminal in a scrolling element, of which only those in sight are drawn. A row that looks as it did is
@@ -145,10 +149,10 @@ export class RowList {
   }
 
   #draw(): void {
-    const source = this.#source;
     const view = this.#view;
     const cell = this.readCellSize();
-    if (source === null || view === null || cell === null) return;
+    if (this.#source === null || view === null || cell === null) return;
+    const source = cacheRows(this.#source);
     const { from, end } = this.#rowsInSight(source, cell);
     for (const [row, { element }] of this.#drawn) {
       if (row >= from && row < end) continue;
@@ -172,9 +176,10 @@ export class RowList {
     const { scrollTop, clientHeight } = this.scroller;
     const top = source.firstRow + Math.floor(scrollTop / heightPx);
     const bottom = top + Math.ceil(clientHeight / heightPx) + 1;
+    const overscan = this.#isFollowing ? FOLLOWING_OVERSCAN_ROWS : OVERSCAN_ROWS;
     return {
-      from: Math.max(source.firstRow, top - OVERSCAN_ROWS),
-      end: Math.min(source.endRow, bottom + OVERSCAN_ROWS),
+      from: Math.max(source.firstRow, top - overscan),
+      end: Math.min(source.endRow, bottom + overscan),
     };
   }
 
