@@ -1,12 +1,9 @@
 import { toEnding, type Ending } from "@termwire/terminal";
 import { createBackgroundDecoder } from "../dialects/background/decode.ts";
 import { createClientDecoder, type ClientDecoder } from "../dialects/client/decode.ts";
+import { createSessionTerminals } from "../dialects/create-session-terminals.ts";
 import { createMetaDecoder, type MetaTerminalDecoder } from "../dialects/meta/decode.ts";
-import {
-  createSessionTerminals,
-  type SessionTerminals,
-  type ShowEvent,
-} from "../dialects/session-terminals.ts";
+import type { SessionTerminals, ShowEvent } from "../dialects/session-terminals.ts";
 import {
   parseTerminalId,
   type TerminalDecoder,

@@ -1,31 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { applyTerminalEvent, type TerminalState } from "@termwire/terminal";
-import type { DisplayEvent } from "./display-event.ts";
-import { displayTerminals } from "./display-terminals.ts";
-
-function createDecoder() {
-  const events: DisplayEvent[] = [];
-  const decoder = displayTerminals({ onEvent: (event) => events.push(event), nowMs: () => 0 });
-  const update = (fields: Record<string, unknown>, sessionId = "s1"): void =>
-    decoder.receive({
-      jsonrpc: "2.0",
-      method: "session/update",
-      params: { sessionId, update: fields },
-    });
-  const state = (): TerminalState | undefined =>
-    events.reduce<TerminalState | undefined>(
-      (current, { event }) => applyTerminalEvent(current, event),
-      undefined,
-    );
-  const output = (): string =>
-    events
-      .map(({ event }) =>
-        event.type === "output-appended" ? new TextDecoder().decode(event.bytes) : "",
-      )
-      .join("");
-  return { decoder, events, update, state, output };
-}
+import { showTraffic } from "../../test/support/show-traffic.ts";
 
 const info = {
   sessionUpdate: "tool_call",
@@ -43,7 +18,7 @@ function metaUpdate(meta: Record<string, unknown>, fields: Record<string, unknow
 
 describe("displayTerminals on the _meta convention", () => {
   it("reads announcement, output and exit", () => {
-    const { update, state, output } = createDecoder();
+    const { update, state, output } = showTraffic();
     update(info);
     update(metaUpdate({ terminal_output: { terminal_id: "t1", data: "hi\n" } }));
     update(
@@ -61,7 +36,7 @@ describe("displayTerminals on the _meta convention", () => {
   });
 
   it("case 77: appends output under either key", () => {
-    const { update, output } = createDecoder();
+    const { update, output } = showTraffic();
     update(info);
     update(metaUpdate({ terminal_output_delta: { terminal_id: "t1", data: "a" } }));
     update(metaUpdate({ terminal_output: { terminal_id: "t1", data: "b" } }));
@@ -69,7 +44,7 @@ describe("displayTerminals on the _meta convention", () => {
   });
 
   it("keeps output and exit that come before their terminal is announced", () => {
-    const { update, state, output } = createDecoder();
+    const { update, state, output } = showTraffic();
     update(metaUpdate({ terminal_output: { terminal_id: "t1", data: "early" } }));
     update(metaUpdate({ terminal_exit: { terminal_id: "t1", exit_code: 0, signal: null } }));
     expect(output()).toBe("");
@@ -79,7 +54,7 @@ describe("displayTerminals on the _meta convention", () => {
   });
 
   it("takes the first of two exits and one announcement per id", () => {
-    const { update, state, events } = createDecoder();
+    const { update, state, events } = showTraffic();
     update(info);
     update(info);
     update(metaUpdate({ terminal_exit: { terminal_id: "t1", exit_code: 0, signal: null } }));
@@ -89,14 +64,14 @@ describe("displayTerminals on the _meta convention", () => {
   });
 
   it("case 164: a signal is the ending, and nothing known stays unknown", () => {
-    const killed = createDecoder();
+    const killed = showTraffic();
     killed.update(info);
     killed.update(
       metaUpdate({ terminal_exit: { terminal_id: "t1", exit_code: 137, signal: "SIGKILL" } }),
     );
     expect(killed.state()?.ending).toEqual({ kind: "signaled", signal: "SIGKILL", cause: "exit" });
 
-    const unknown = createDecoder();
+    const unknown = showTraffic();
     unknown.update(info);
     unknown.update(
       metaUpdate({ terminal_exit: { terminal_id: "t1", exit_code: null, signal: null } }),
@@ -117,7 +92,7 @@ describe("displayTerminals on plain execute calls", () => {
   const text = (body: string) => [{ type: "content", content: { type: "text", text: body } }];
 
   it("reads the command from the raw input and the output from the fence", () => {
-    const { update, state, output } = createDecoder();
+    const { update, state, output } = showTraffic();
     update(call);
     update({
       sessionUpdate: "tool_call_update",
@@ -131,31 +106,29 @@ describe("displayTerminals on plain execute calls", () => {
   });
 
   it("case 168: never invents a code for a call that only says it is completed", () => {
-    const { update, state } = createDecoder();
+    const { update, state } = showTraffic();
     update(call);
     update({ sessionUpdate: "tool_call_update", toolCallId: "t1", status: "completed" });
     expect(state()?.ending).toMatchObject({ kind: "lost" });
   });
 
   it.each(["read", "search"])("shows a %s call that says its command and directory", (kind) => {
-    const { update, state } = createDecoder();
+    const { update, state } = showTraffic();
     update({ ...call, kind });
     expect(state()).toMatchObject({ command: "npm test", cwd: "/p" });
-    const other = createDecoder();
+    const other = showTraffic();
     other.update({ ...call, kind, rawInput: { command: "view", path: "/p/a" } });
     expect(other.events).toEqual([]);
   });
 
   it("leaves such calls to who passes them on", () => {
-    const events: DisplayEvent[] = [];
-    const decoder = displayTerminals({ onEvent: (event) => events.push(event), readsLooks: false });
-    const update = { ...call, kind: "read" };
-    decoder.receive({ method: "session/update", params: { sessionId: "s", update } });
+    const { update, events } = showTraffic({ readsLooks: false });
+    update({ ...call, kind: "read" });
     expect(events).toEqual([]);
   });
 
   it("is no terminal when the call does not execute anything", () => {
-    const { update, events } = createDecoder();
+    const { update, events } = showTraffic();
     update({ ...call, kind: "edit" });
     expect(events).toEqual([]);
   });
@@ -165,7 +138,7 @@ describe("displayTerminals and the turn", () => {
   const prompt = { jsonrpc: "2.0", id: 7, method: "session/prompt", params: { sessionId: "s1" } };
 
   it("case 57: ends what a turn left open, as lost and with the turn's cause", () => {
-    const { decoder, update, state } = createDecoder();
+    const { decoder, update, state } = showTraffic();
     decoder.send(prompt);
     update(info);
     decoder.receive({ jsonrpc: "2.0", id: 7, result: { stopReason: "cancelled" } });
@@ -177,7 +150,7 @@ describe("displayTerminals and the turn", () => {
   });
 
   it("forgets a cancel that came too late when the next turn begins", () => {
-    const { decoder, update, state } = createDecoder();
+    const { decoder, update, state } = showTraffic();
     decoder.send({ jsonrpc: "2.0", method: "session/cancel", params: { sessionId: "s1" } });
     decoder.send(prompt);
     update(info);
@@ -186,7 +159,7 @@ describe("displayTerminals and the turn", () => {
   });
 
   it("leaves another session's terminals alone", () => {
-    const { decoder, update, state } = createDecoder();
+    const { decoder, update, state } = showTraffic();
     decoder.send(prompt);
     update(info, "s2");
     decoder.receive({ jsonrpc: "2.0", id: 7, result: { stopReason: "end_turn" } });
@@ -194,7 +167,7 @@ describe("displayTerminals and the turn", () => {
   });
 
   it("ends everything as disconnected when the connection goes", () => {
-    const { decoder, update, state } = createDecoder();
+    const { decoder, update, state } = showTraffic();
     update(info);
     decoder.close();
     expect(state()?.ending).toMatchObject({ kind: "lost", cause: "disconnected" });
@@ -272,7 +245,7 @@ describe("displayTerminals and garbage", () => {
   it("case 82: never throws in either direction, and every terminal still starts and ends once", () => {
     fc.assert(
       fc.property(messages, (traffic) => {
-        const { decoder, events } = createDecoder();
+        const { decoder, events } = showTraffic();
         for (const [way, message] of traffic) decoder[way](message);
         decoder.close();
         const count = (type: string): string[] =>
@@ -290,7 +263,7 @@ describe("displayTerminals and garbage", () => {
   it("says nothing of a terminal before its start", () => {
     fc.assert(
       fc.property(messages, (traffic) => {
-        const { decoder, events } = createDecoder();
+        const { decoder, events } = showTraffic();
         for (const [way, message] of traffic) decoder[way](message);
         const started = new Set<string>();
         for (const { sessionId, event } of events) {

@@ -54,6 +54,16 @@ export function createSnapshotStream(id: TerminalId): SnapshotStream {
   return new ComparingStream(id);
 }
 
+/** The stream of a terminal among `streams`; a new one when there is none yet. */
+export function findStream(
+  streams: Map<TerminalId, SnapshotStream>,
+  id: TerminalId,
+): SnapshotStream {
+  const stream = streams.get(id) ?? createSnapshotStream(id);
+  streams.set(id, stream);
+  return stream;
+}
+
 class ComparingStream implements SnapshotStream {
   readonly #id: TerminalId;
   /** Absolute offset after the last byte shown. */

@@ -30,7 +30,7 @@ export interface ShownTraffic {
 
 /** Decodes traffic and keeps what is shown of it. */
 export function showTraffic(
-  options: Pick<DisplayTerminalsOptions, "ownTerminals"> = {},
+  options: Omit<DisplayTerminalsOptions, "onEvent" | "nowMs"> = {},
 ): ShownTraffic {
   const events: DisplayEvent[] = [];
   const decoder = displayTerminals({

@@ -6,7 +6,7 @@ import { parseRawOutput, toExitCode } from "../raw-output.ts";
 import { readExtension } from "../read-extension.ts";
 import { toReplacedNote } from "../replaced-note.ts";
 import type { SessionTerminals } from "../session-terminals.ts";
-import { createSnapshotStream, type SnapshotStream } from "../snapshot-stream.ts";
+import { findStream, type SnapshotStream } from "../snapshot-stream.ts";
 import { parseTerminalId, type TerminalDecoder, type UpdateFields } from "../terminal-decoder.ts";
 import { toFields, toInteger, toTerminalEnding, toText } from "../terminal-end.ts";
 import { META_KEYS } from "./keys.ts";
@@ -55,7 +55,7 @@ class MetaDecoder implements MetaTerminalDecoder {
   }
 
   skip(id: TerminalId, length: number): void {
-    this.#streamOf(id).skip(length);
+    findStream(this.#streams, id).skip(length);
   }
 
   endTurn(): void {
@@ -118,14 +118,14 @@ class MetaDecoder implements MetaTerminalDecoder {
     }
     const [data, other] = [toText(fields["data"]), toText(delta["data"])];
     if (data !== null && other !== null) {
-      this.#note(id, data === other ? OUTPUT_TWICE_NOTE : OUTPUT_DIFFERS_NOTE);
+      this.#terminals.note(id, data === other ? OUTPUT_TWICE_NOTE : OUTPUT_DIFFERS_NOTE);
     }
     const text = data ?? other;
     if (text !== null) this.#append(id, this.#encoder.encode(text));
   }
 
   #append(id: TerminalId, bytes: Uint8Array): void {
-    this.#streamOf(id).append(bytes);
+    findStream(this.#streams, id).append(bytes);
     this.#terminals.apply({ type: "output-appended", id, bytes });
   }
 
@@ -134,11 +134,13 @@ class MetaDecoder implements MetaTerminalDecoder {
     const id = parseTerminalId(exit["terminal_id"]);
     if (id === null) return;
     const raw = parseRawOutput(fields["rawOutput"]);
-    if (raw.replacedCharacters > 0) this.#note(id, toReplacedNote(raw.replacedCharacters));
+    if (raw.replacedCharacters > 0) {
+      this.#terminals.note(id, toReplacedNote(raw.replacedCharacters));
+    }
     this.#complete(id, raw.output);
     const extension = readExtension(fields);
     const denial = toText(extension["sandboxDenial"]);
-    if (denial !== null) this.#note(id, toDenialNote(denial));
+    if (denial !== null) this.#terminals.note(id, toDenialNote(denial));
     const durationMs = toDuration(extension["durationMs"]) ?? raw.durationMs;
     const cause = isEndingCause(extension["cause"]) ? extension["cause"] : "exit";
     const end = { exitCode: toExitCode(exit["exit_code"]), signal: toText(exit["signal"]) };
@@ -150,19 +152,10 @@ class MetaDecoder implements MetaTerminalDecoder {
   #complete(id: TerminalId, output: string | null): void {
     if (output !== null) {
       const whole = this.#encoder.encode(output);
-      for (const event of this.#streamOf(id).complete(whole)) this.#terminals.apply(event);
+      const missing = findStream(this.#streams, id).complete(whole);
+      for (const event of missing) this.#terminals.apply(event);
     }
     this.#streams.delete(id);
-  }
-
-  #streamOf(id: TerminalId): SnapshotStream {
-    const known = this.#streams.get(id) ?? createSnapshotStream(id);
-    this.#streams.set(id, known);
-    return known;
-  }
-
-  #note(id: TerminalId, note: string): void {
-    this.#terminals.apply({ type: "note-added", id, note });
   }
 }
 

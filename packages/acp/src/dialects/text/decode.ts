@@ -123,7 +123,7 @@ class TextCallDecoder implements TerminalDecoder {
     const { cwd } = description;
     this.#terminals.announce("text", id, { command: toCommand(description), cwd, size: null });
     if (unknownTerminal === null) return;
-    this.#note(id, `shows a terminal nobody made: ${unknownTerminal}`);
+    this.#terminals.note(id, `shows a terminal nobody made: ${unknownTerminal}`);
   }
 
   #describe({ id, description }: OpenCall): void {
@@ -167,10 +167,12 @@ class TextCallDecoder implements TerminalDecoder {
     this.#describe(call);
     // What we have told ourselves is what is to be shown, whatever else the call carries.
     const whole = raw.isOurs ? null : (call.toolResponse ?? raw.output);
-    if (raw.outputIsElsewhere && whole === null) this.#note(id, OUTPUT_CUT_NOTE);
+    if (raw.outputIsElsewhere && whole === null) this.#terminals.note(id, OUTPUT_CUT_NOTE);
     else this.#show(toolCallId, call, { raw, text: whole ?? prose.output });
-    if (raw.replacedCharacters > 0) this.#note(id, toReplacedNote(raw.replacedCharacters));
-    if (raw.sandboxDenial !== null) this.#note(id, toDenialNote(raw.sandboxDenial));
+    if (raw.replacedCharacters > 0) {
+      this.#terminals.note(id, toReplacedNote(raw.replacedCharacters));
+    }
+    if (raw.sandboxDenial !== null) this.#terminals.note(id, toDenialNote(raw.sandboxDenial));
     call.ranOn = raw.runsOn;
     if (!raw.runsOn) this.#open.delete(toolCallId);
     if (runsOn(fields, raw)) {
@@ -211,10 +213,6 @@ class TextCallDecoder implements TerminalDecoder {
     const { id } = call;
     const ending = toEnding({ kind: "lost", reason: `shown as terminal ${shown}` }, "exit");
     this.#terminals.apply({ type: "terminal-ended", id, ending, durationMs: null });
-  }
-
-  #note(id: TerminalId, note: string): void {
-    this.#terminals.apply({ type: "note-added", id, note });
   }
 }
 

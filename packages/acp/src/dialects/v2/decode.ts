@@ -6,7 +6,7 @@ import { EXTENSION_KEY } from "../meta/keys.ts";
 import { parseSize } from "../parse-size.ts";
 import { readExtension } from "../read-extension.ts";
 import type { SessionTerminals, TerminalFacts } from "../session-terminals.ts";
-import { createSnapshotStream, type SnapshotStream } from "../snapshot-stream.ts";
+import { findStream, type SnapshotStream } from "../snapshot-stream.ts";
 import { parseTerminalId, type TerminalDecoder, type UpdateFields } from "../terminal-decoder.ts";
 import { toCount, toFields, toInteger, toTerminalEnding, toText } from "../terminal-end.ts";
 import { decodeBase64 } from "./decode-base64.ts";
@@ -55,14 +55,14 @@ class V2Decoder implements TerminalDecoder {
 
   #patch(id: TerminalId, fields: UpdateFields): void {
     const facts = toFacts(fields);
-    this.#streamOf(id);
+    findStream(this.#streams, id);
     if (this.#terminals.read(id) === undefined) {
       this.#terminals.announce("v2", id, { command: null, cwd: null, size: null, ...facts });
     } else {
       this.#terminals.change(id, facts);
     }
     const cwd = toText(fields["cwd"]);
-    if (cwd !== null && !isAbsolutePath(cwd)) this.#note(id, RELATIVE_CWD_NOTE);
+    if (cwd !== null && !isAbsolutePath(cwd)) this.#terminals.note(id, RELATIVE_CWD_NOTE);
     this.#extend(id, fields);
     this.#replace(id, fields);
     this.#exit(id, fields);
@@ -82,21 +82,21 @@ class V2Decoder implements TerminalDecoder {
     const bytes = output === null ? new Uint8Array(0) : this.#decode(id, toFields(output)["data"]);
     if (bytes === null) return;
     const omittedBytes = toCount(readExtension(fields)["omittedBytes"]) ?? 0;
-    const events = this.#streamOf(id).apply({ bytes, omittedBytes });
+    const events = findStream(this.#streams, id).apply({ bytes, omittedBytes });
     for (const event of events) this.#terminals.apply(event);
   }
 
   #append(id: TerminalId, data: unknown): void {
     const bytes = this.#decode(id, data);
     if (bytes === null || bytes.length === 0) return;
-    this.#streamOf(id).append(bytes);
+    findStream(this.#streams, id).append(bytes);
     this.#terminals.apply({ type: "output-appended", id, bytes });
   }
 
   #exit(id: TerminalId, fields: UpdateFields): void {
     const { exitStatus } = fields;
     if (exitStatus === null && this.#terminals.read(id)?.ending !== null) {
-      this.#note(id, ENDING_CLEARED_NOTE);
+      this.#terminals.note(id, ENDING_CLEARED_NOTE);
     }
     if (typeof exitStatus !== "object" || exitStatus === null) return;
     const { exitCode, signal } = toFields(exitStatus);
@@ -104,11 +104,11 @@ class V2Decoder implements TerminalDecoder {
     const cause = isEndingCause(extension["cause"]) ? extension["cause"] : "exit";
     const durationMs = toCount(extension["durationMs"]);
     const denial = toText(extension["sandboxDenial"]);
-    if (denial !== null) this.#note(id, toDenialNote(denial));
+    if (denial !== null) this.#terminals.note(id, toDenialNote(denial));
     const end = { exitCode: toInteger(exitCode), signal: toText(signal) };
     const ending = toTerminalEnding({ ...end, cause }, toText(extension["reason"]));
     this.#terminals.apply({ type: "terminal-ended", id, ending, durationMs });
-    this.#streamOf(id).forget();
+    findStream(this.#streams, id).forget();
   }
 
   /** A terminal that was never told its command has the one of the call that shows it. */
@@ -129,18 +129,8 @@ class V2Decoder implements TerminalDecoder {
 
   #decode(id: TerminalId, data: unknown): Uint8Array | null {
     const bytes = typeof data === "string" ? decodeBase64(data) : null;
-    if (bytes === null) this.#note(id, NOT_BASE64_NOTE);
+    if (bytes === null) this.#terminals.note(id, NOT_BASE64_NOTE);
     return bytes;
-  }
-
-  #streamOf(id: TerminalId): SnapshotStream {
-    const known = this.#streams.get(id) ?? createSnapshotStream(id);
-    this.#streams.set(id, known);
-    return known;
-  }
-
-  #note(id: TerminalId, note: string): void {
-    this.#terminals.apply({ type: "note-added", id, note });
   }
 }
 

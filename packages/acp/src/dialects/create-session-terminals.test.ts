@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { toEnding, toTerminalId, type Exit } from "@termwire/terminal";
-import { createSessionTerminals, type ShowEvent } from "./session-terminals.ts";
+import { createSessionTerminals } from "./create-session-terminals.ts";
+import type { ShowEvent } from "./session-terminals.ts";
 
 const id = toTerminalId("x1");
 const other = toTerminalId("x2");
