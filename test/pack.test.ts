@@ -1,9 +1,11 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { readWorkspaces, ROOT } from "../scripts/workspace.mjs";
 
 /** Packing and installing every package, third-party ones too, from a cold cache on a slow line. */
@@ -73,6 +75,22 @@ describe("the packed packages, installed in an empty folder", () => {
     const args = ["node_modules/.bin/termwire", "run", "echo packed; exit 3"];
     const failure: unknown = await run(process.execPath, args).catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: 3, stdout: expect.stringContaining("packed") });
+  });
+
+  it("bring the page, which the command serves to who has its address", async () => {
+    const child = spawn(process.execPath, ["node_modules/.bin/termwire", "web", "--no-open"], {
+      cwd: project,
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    onTestFinished(async () => {
+      child.kill("SIGINT");
+      await once(child, "exit");
+    });
+    const [line] = (await once(createInterface(child.stdout), "line")) as [string]; // what it prints
+    const entered = await fetch(line, { redirect: "manual" });
+    const [cookie = ""] = (entered.headers.get("set-cookie") ?? "").split(";");
+    const page = await fetch(new URL(line).origin, { headers: { cookie } });
+    expect(await page.text()).toContain("<termwire-page>");
   });
 
   it("are one copy each: no package of ours inside another's", async () => {
