@@ -205,6 +205,25 @@ describe("what a person takes away", () => {
       .toBe("ok 100%\n漢字 done\n");
   });
 
+  it("is what was selected, with lines as they were printed and not as they are broken", async (context) => {
+    const cards = await browser.open(context, { width: 500 });
+    const card = await cards.add();
+    const line = Array.from({ length: 40 }, (_, index) => `word${index}`).join(" ");
+    await card.print(`${line}\n\u001B[32mnext\u001B[0m 漢字 line\n`);
+    await expect.poll(async () => (await card.rows()).length).toBeGreaterThan(4);
+    await card.element.evaluate((element) => {
+      const rows = [...(element.shadowRoot?.querySelectorAll(".row") ?? [])];
+      const [first, last] = [rows.at(0), rows.at(-1)];
+      if (first === undefined || last === undefined) throw new Error("no rows");
+      document.getSelection()?.setBaseAndExtent(first, 0, last, last.childNodes.length);
+    });
+    await card.element.locator(".scroller").focus();
+    await cards.page.keyboard.press("Control+c");
+    await expect
+      .poll(() => cards.page.evaluate(() => navigator.clipboard.readText()))
+      .toBe(`${line}\nnext 漢字 line`);
+  });
+
   it("is a file of text, named after the command", async (context) => {
     const cards = await browser.open(context);
     const card = await cards.add({ command: "npm run build" });

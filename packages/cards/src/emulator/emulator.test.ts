@@ -77,6 +77,10 @@ describe("the rows of a terminal", () => {
     expect([0, 1, 2].map((row) => emulator.readRow(row).isWrapped)).toEqual([false, true, false]);
   });
 
+  it("keep the spaces at their end when their line goes on", async () => {
+    expect(await shown("ab   cd \nx  \n", { cols: 4, rows: 3 })).toEqual(["ab  ", " cd", "x"]);
+  });
+
   it("give emoji and Chinese two cells each, and join what is drawn as one", async () => {
     const emulator = start();
     await write(emulator, "漢🙂e\u0301");

@@ -160,7 +160,8 @@ class XtermEmulator implements Emulator {
     const gapBytes = this.#gaps
       .filter(({ marker }) => marker.line === index)
       .reduce((sum, { lostBytes }) => sum + lostBytes, 0);
-    return readGridRow(line, this.#cell, { links: this.#links.inRow(index), gapBytes });
+    const goesOn = this.#terminal.buffer.active.getLine(index + 1)?.isWrapped === true;
+    return readGridRow(line, this.#cell, { links: this.#links.inRow(index), gapBytes, goesOn });
   }
 
   [Symbol.dispose](): void {

@@ -13,6 +13,8 @@ import type { LinkRange } from "./link-ranges.ts";
 export interface RowNotes {
   readonly links: readonly LinkRange[];
   readonly gapBytes: number;
+  /** Its line goes on in the next row: spaces at its end are in the middle of that. */
+  readonly goesOn: boolean;
 }
 
 /** Reads a row of the emulator as plain data. `cell` is scratch space, so that nothing is made per cell. */
@@ -23,7 +25,9 @@ export function readGridRow(line: IBufferLine, cell: IBufferCell, notes: RowNote
     line.getCell(col, cell);
     if (cell.getWidth() > 0) spans.add(cell, linkAt(notes.links, col));
   }
-  return { spans: spans.finish(), isWrapped: line.isWrapped, gapBytes: notes.gapBytes };
+  const { goesOn, gapBytes } = notes;
+  const found = spans.finish();
+  return { spans: goesOn ? found : trimSpaces(found), isWrapped: line.isWrapped, gapBytes };
 }
 
 function lastShownCell(line: IBufferLine, cell: IBufferCell): number {
@@ -36,6 +40,18 @@ function lastShownCell(line: IBufferLine, cell: IBufferCell): number {
 
 function isColoured(cell: IBufferCell): boolean {
   return cell.getBgColorMode() !== 0 || cell.isInverse() !== 0 || cell.isUnderline() !== 0;
+}
+
+/** Spaces without a look show nothing; programs write many of them over what was there. */
+function trimSpaces(spans: RowSpan[]): readonly RowSpan[] {
+  for (let last = spans.at(-1); last !== undefined; last = spans.at(-1)) {
+    if (last.bg !== DEFAULT_COLOR || last.flags !== 0) break;
+    const text = last.text.trimEnd();
+    if (text === last.text) break;
+    spans.pop();
+    if (text !== "") spans.push({ ...last, text });
+  }
+  return spans;
 }
 
 /** Joins cells of one look. Every row drawn goes through it, so it makes one object a span, not one a cell. */
@@ -69,18 +85,9 @@ class SpanBuilder {
     this.#end(width);
   }
 
-  /** Spaces without a look show nothing; programs write many of them over what was there. */
-  finish(): readonly RowSpan[] {
+  finish(): RowSpan[] {
     this.#end(null);
-    const spans = this.#spans;
-    for (let last = spans.at(-1); last !== undefined; last = spans.at(-1)) {
-      if (last.bg !== DEFAULT_COLOR || last.flags !== 0) break;
-      const text = last.text.trimEnd();
-      if (text === last.text) break;
-      spans.pop();
-      if (text !== "") spans.push({ ...last, text });
-    }
-    return spans;
+    return this.#spans;
   }
 
   #end(cells: number | null): void {

@@ -7,6 +7,7 @@ import { findAddresses } from "./find-addresses.ts";
 import { readPalette } from "./read-palette.ts";
 import type { MatchRange } from "./row-pieces.ts";
 import type { RowSource } from "./row-source.ts";
+import { createSoftBreak, joinSoftBreaks } from "./soft-break.ts";
 
 /** Size of one cell on the page. */
 export interface CellSize {
@@ -65,6 +66,11 @@ export class RowList {
     this.#probe.ariaHidden = "true";
     this.#space.append(this.#window, this.#cursor, this.#probe);
     this.scroller.append(this.#space);
+    this.scroller.addEventListener("copy", (event) => {
+      const selected = document.getSelection()?.toString() ?? "";
+      event.clipboardData?.setData("text/plain", joinSoftBreaks(selected));
+      event.preventDefault();
+    });
     this.scroller.addEventListener("scroll", () => {
       this.#isFollowing = this.#isAtEnd();
       this.#draw();
@@ -192,13 +198,15 @@ export class RowList {
     const addresses = findAddresses(source, number);
     const links = addresses.map(({ from, end, href }) => `${from},${end},${href}`);
     const marks = matches.map(({ from, end, isCurrent }) => `${from},${end},${isCurrent}`);
-    const key = [rowKey(row), ...links, "", ...marks].join("\u0001");
+    const goesOn = source.readRow(number + 1).isWrapped;
+    const key = [rowKey(row), goesOn, ...links, "", ...marks].join("\u0001");
     const drawn = this.#drawn.get(number);
     if (drawn?.key === key) return drawn.element;
     const element = drawn?.element ?? document.createElement("div");
     element.className = row.gapBytes > 0 ? "row gap" : "row";
     this.#palette ??= readPalette(this.#space);
     drawRow(element, row, { palette: this.#palette, overlays: { addresses, matches } });
+    if (goesOn) element.append(createSoftBreak());
     if (row.gapBytes > 0) element.prepend(createGapLabel(view.describeGap(row.gapBytes)));
     this.#drawn.set(number, { element, key });
     return element;

@@ -56,6 +56,9 @@ export const OUTPUT_STYLES: CSSResult = css`
     vertical-align: top;
     overflow: visible;
   }
+  .soft-break {
+    font-size: 0;
+  }
   .line-art {
     transform: scaleY(1.25);
   }

@@ -173,8 +173,9 @@ export class CardOnPage {
   }
 
   /** The rows that are drawn, as text. */
-  rows(): Promise<string[]> {
-    return this.element.locator(".row").allTextContents();
+  async rows(): Promise<string[]> {
+    const rows = await this.element.locator(".row").allTextContents();
+    return rows.map((row) => row.replace("\uFDD0", ""));
   }
 
   /** What the card has said so far. */
