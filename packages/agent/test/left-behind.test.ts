@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ClientClaim } from "@termwire/acp/client";
 import type { Model } from "@termwire/agent";
+import { isAlive } from "./is-alive.ts";
 import { createArgumentsModel, serveSession } from "./serve-session.ts";
 import { createSessionTools } from "./session-tools.ts";
 
@@ -33,14 +34,6 @@ function createListener(): Model & { readonly heard: string[] } {
       yield* inner.respond(request);
     },
   };
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return !/^State:\s+[ZX]/mu.test(readFileSync(`/proc/${pid}/status`, "utf8"));
-  } catch {
-    return false;
-  }
 }
 
 const readPid = (): number => Number(readFileSync(join(cwd, "pid"), "utf8"));

@@ -34,6 +34,7 @@ import {
 } from "@termwire/process";
 import { createBashTool, createToolRegistry } from "@termwire/tools";
 import { connectClient } from "./connect-client.ts";
+import { isAlive } from "./is-alive.ts";
 import { createLineModel } from "./scripted-model.ts";
 import { createSessionTools } from "./session-tools.ts";
 
@@ -200,15 +201,6 @@ describe("a session whose agent was killed", () => {
     ]);
   });
 });
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 describe("a session that cannot be kept", () => {
   it("goes on, and says so once (read-only or missing state directory)", async () => {

@@ -10,6 +10,7 @@ import {
   resolveSandboxPolicy,
 } from "@termwire/process";
 import type { CommandRunner } from "@termwire/terminal";
+import { isAlive } from "./is-alive.ts";
 import { until } from "./model-server/ask-model.ts";
 import { serveSession } from "./serve-session.ts";
 import { createSessionTools } from "./session-tools.ts";
@@ -37,15 +38,6 @@ async function ask(session: Session, text: string): Promise<string> {
       sessionUpdate === "agent_message_chunk" ? (content?.text ?? "") : "",
     )
     .join("");
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Sandboxes of this machine. */

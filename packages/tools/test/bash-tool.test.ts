@@ -12,6 +12,7 @@ import {
   type ToolContext,
   type ToolOutcome,
 } from "@termwire/tools";
+import { isAlive, readPid, until } from "./watch-processes.ts";
 
 let cwd = "";
 let spillRoot = "";
@@ -61,24 +62,7 @@ const spilledPath = (outcome: ToolOutcome): string => {
   return spill.path;
 };
 
-const poll = async (isDone: () => Promise<boolean> | boolean): Promise<void> => {
-  await expect.poll(isDone, { timeout: 10_000, interval: 10 }).toBe(true);
-};
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-const readPid = async (name: string): Promise<number> => {
-  const path = join(cwd, name);
-  await poll(async () => (await readFile(path, "utf8").catch(() => "")).endsWith("\n"));
-  return Number(await readFile(path, "utf8"));
-};
+const readPidOf = (name: string): Promise<number> => readPid(join(cwd, name));
 
 describe("a command in the foreground", () => {
   it("gives what it printed and how it ended, as data, text and view", async () => {
@@ -103,7 +87,7 @@ describe("a command in the foreground", () => {
 
   it("is shown once, right after its start, while it still runs", async () => {
     const running = run(`echo first; until [ -e go ]; do sleep 0.01; done; echo last`);
-    await poll(() => shown[0]?.output.endOffset === 6);
+    await until(() => shown[0]?.output.endOffset === 6);
     await writeFile(join(cwd, "go"), "");
     expect((await running).text).toBe("first\nlast");
     expect(shown).toHaveLength(1);
@@ -196,7 +180,7 @@ describe("a command that is cut short", () => {
 
   it("keeps what it printed before its turn was cancelled, with the reason (case 123)", async () => {
     const running = run("echo a; sleep 60");
-    await poll(() => shown[0]?.output.endOffset === 2);
+    await until(() => shown[0]?.output.endOffset === 2);
     stop.abort();
     const outcome = await running;
     expect(outcome.text).toBe("a\n[cancelled with its turn]\n[killed by signal: SIGTERM]");
@@ -205,11 +189,11 @@ describe("a command that is cut short", () => {
 
   it("leaves nothing of its tree behind", async () => {
     const running = run("sleep 60 & echo $! > child.pid; wait");
-    const pid = await readPid("child.pid");
+    const pid = await readPidOf("child.pid");
     expect(isAlive(pid)).toBe(true);
     stop.abort();
     await running;
-    await poll(() => !isAlive(pid));
+    await until(() => !isAlive(pid));
   });
 
   it("is not started when its turn was cancelled before", async () => {
@@ -296,10 +280,10 @@ describe("a command that leaves processes behind", () => {
       "started\n[background processes are still running and end with the session]",
     );
     expect(outcome.failed).toBe(false);
-    const pid = await readPid("child.pid");
+    const pid = await readPidOf("child.pid");
     expect(isAlive(pid)).toBe(true);
     await runner.dispose();
-    await poll(() => !isAlive(pid));
+    await until(() => !isAlive(pid));
   });
 
   it("says nothing of processes that have ended with it", async () => {

@@ -5,7 +5,8 @@ import {
   defineTool,
   type ToolOutcome,
 } from "@termwire/tools";
-import { createSessionTools, until, type SessionTools } from "./session-tools.ts";
+import { createSessionTools, type SessionTools } from "./session-tools.ts";
+import { until } from "./watch-processes.ts";
 
 let session: SessionTools;
 

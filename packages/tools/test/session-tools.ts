@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, realpath, rm } from "node:fs/promises";
+import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
@@ -13,12 +13,14 @@ import {
   type CompletedBash,
   type Job,
   type JobLimits,
+  type JobReport,
   type Jobs,
   type PreparedCall,
   type ShellToolsOptions,
   type ToolContext,
   type ToolOutcome,
 } from "@termwire/tools";
+import { readPid } from "./watch-processes.ts";
 
 /** Tools and jobs as one session has them, over real processes in a directory of its own. */
 export interface SessionTools extends AsyncDisposable {
@@ -35,8 +37,12 @@ export interface SessionTools extends AsyncDisposable {
   call(tool: string, input: unknown, context?: Partial<ToolContext>): Promise<ToolOutcome>;
   /** Starts a command in the background. */
   startJob(command: string, rest?: Readonly<Record<string, unknown>>): Promise<Job>;
+  /** What is new of a job's output. */
+  readJobOutput(job: string): Promise<string>;
   /** Id that a command has written, once it has. */
   readPid(name: string): Promise<number>;
+  /** Makes an empty file in the directory. */
+  touch(name: string): Promise<void>;
 }
 
 /** Creates the tools of one session. */
@@ -77,11 +83,12 @@ export async function createSessionTools(
       const outcome = await call("bash", { command, run_in_background: true, ...more });
       return jobs.resolve(backgroundOf(outcome).job);
     },
-    async readPid(name) {
-      const path = join(cwd, name);
-      await until(async () => (await readFile(path, "utf8").catch(() => "")).endsWith("\n"));
-      return Number(await readFile(path, "utf8"));
+    async readJobOutput(job) {
+      const { result } = await call("job_output", { job });
+      return (result as JobReport).output; // the tool made it
     },
+    readPid: (name) => readPid(join(cwd, name)),
+    touch: (name) => writeFile(join(cwd, name), ""),
     async [Symbol.asyncDispose]() {
       await jobs[Symbol.asyncDispose]();
       await runner.dispose();
@@ -100,19 +107,4 @@ export function backgroundOf(outcome: ToolOutcome): BackgroundBash {
 export function completedOf(outcome: ToolOutcome): CompletedBash {
   expect(outcome.result).toMatchObject({ kind: "completed" });
   return outcome.result as CompletedBash; // checked above
-}
-
-/** Waits for something that has to become true. */
-export async function until(isDone: () => Promise<boolean> | boolean): Promise<void> {
-  await expect.poll(isDone, { timeout: 15_000, interval: 10 }).toBe(true);
-}
-
-/** True while there is such a process. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { HarnessOptions, McpPatience, Model, ModelTool } from "@termwire/agent";
 import { createLocalRunner } from "@termwire/process";
+import { isAlive } from "../is-alive.ts";
 import { until } from "../model-server/ask-model.ts";
 import { serveSession, type ServeSessionOptions } from "../serve-session.ts";
 import { BROKEN_STATUS, startWebServer } from "./start-web-server.ts";
@@ -54,16 +54,6 @@ function program(mode: string, ...more: readonly string[]) {
   const { execPath: command } = process;
   const env = [{ name: "FIXTURE_TOKEN", value: SECRET }];
   return { type: "stdio", name: "fixture", command, args: [SERVER, mode, ...more], env };
-}
-
-/** By the operating system's word; one that has ended and was not waited for is not alive. */
-function isAlive(pid: number): boolean {
-  try {
-    const stat = execFileSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" });
-    return !stat.startsWith("Z");
-  } catch {
-    return false;
-  }
 }
 
 describe.each(["meta", "v2"] as const)("a session of a client that claims %s", (claim) => {

@@ -1,15 +1,13 @@
-import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createBashTool, type JobReport } from "@termwire/tools";
+import { createBashTool } from "@termwire/tools";
 import {
   backgroundOf,
   completedOf,
   createSessionTools,
-  isAlive,
-  until,
   type SessionTools,
 } from "../session-tools.ts";
+import { isAlive, until, waitFor } from "../watch-processes.ts";
 
 let session: SessionTools;
 
@@ -20,11 +18,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await session[Symbol.asyncDispose]();
 });
-
-const touch = (name: string): Promise<void> => writeFile(join(session.cwd, name), "");
-const waitFor = (name: string): string => `until [ -e ${name} ]; do sleep 0.02; done`;
-const output = async (job: string): Promise<string> =>
-  ((await session.call("job_output", { job })).result as JobReport).output; // the tool made it
 
 describe("a command in the background", () => {
   it("is acknowledged at once with the job it is, and shown (cases 73, 74)", async () => {
@@ -161,17 +154,17 @@ describe("what a command in the foreground leaves running", () => {
     const { job } = completedOf(outcome);
     expect(outcome.text).toMatch(/^first\n/);
     if (job === null) throw new Error("nothing was left running");
-    expect(await output(job)).toBe("");
-    await touch("go");
+    expect(await session.readJobOutput(job)).toBe("");
+    await session.touch("go");
     await until(() => session.jobs.resolve(job).unread.bytes === 5);
-    expect(await output(job)).toBe("late");
+    expect(await session.readJobOutput(job)).toBe("late");
   });
 
   it("is noticed when the last of it ends by itself", async () => {
     const outcome = await session.call("bash", { command: `(${waitFor("go")}) & echo started` });
     const { job } = completedOf(outcome);
     expect(session.jobs.takeNotices()).toEqual([]);
-    await touch("go");
+    await session.touch("go");
     await until(() => session.jobs.list()[0]?.state === "ended");
     expect(session.jobs.takeNotices()).toMatchObject([{ job: { id: job, state: "ended" } }]);
   });
@@ -195,9 +188,9 @@ describe("moving a running command to the background", () => {
     const outcome = await call;
     expect(outcome.text).toBe(`a\n[moved to the background as ${job.id}]`);
     expect(outcome.failed).toBe(false);
-    await touch("go");
+    await session.touch("go");
     await until(() => job.unread.bytes === 2);
-    expect(await output(job.id)).toBe("b");
+    expect(await session.readJobOutput(job.id)).toBe("b");
     expect(command.output.read(0).bytes).toEqual(new TextEncoder().encode("a\nb\n"));
   });
 

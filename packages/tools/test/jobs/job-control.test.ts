@@ -1,7 +1,6 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createSessionTools, isAlive, until, type SessionTools } from "../session-tools.ts";
+import { createSessionTools, type SessionTools } from "../session-tools.ts";
+import { isAlive, until, waitFor } from "../watch-processes.ts";
 
 let session: SessionTools;
 
@@ -13,14 +12,11 @@ afterEach(async () => {
   await session[Symbol.asyncDispose]();
 });
 
-const touch = (name: string): Promise<void> => writeFile(join(session.cwd, name), "");
-const waitFor = (name: string): string => `until [ -e ${name} ]; do sleep 0.02; done`;
-
 describe("waiting for a job", () => {
   it("ends with it, and gives its output and ending (case 75)", async () => {
     const job = await session.startJob(`${waitFor("go")}; echo done; exit 3`);
     const waiting = session.call("job_wait", { job: job.id });
-    await touch("go");
+    await session.touch("go");
     expect((await waiting).text).toMatch(/\ndone\n\[exit 3 after [\d.]+ s\]$/);
     expect((await session.call("job_wait", { job: job.id })).text).toContain("[exit 3 after");
   });

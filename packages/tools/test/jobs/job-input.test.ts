@@ -5,9 +5,9 @@ import {
   backgroundOf,
   completedOf,
   createSessionTools,
-  until,
   type SessionTools,
 } from "../session-tools.ts";
+import { until } from "../watch-processes.ts";
 
 let session: SessionTools;
 

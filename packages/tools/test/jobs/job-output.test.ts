@@ -1,8 +1,7 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { JobReport } from "@termwire/tools";
-import { createSessionTools, until, type SessionTools } from "../session-tools.ts";
+import { createSessionTools, type SessionTools } from "../session-tools.ts";
+import { until, waitFor } from "../watch-processes.ts";
 
 let session: SessionTools;
 
@@ -13,11 +12,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await session[Symbol.asyncDispose]();
 });
-
-const touch = (name: string): Promise<void> => writeFile(join(session.cwd, name), "");
-const waitFor = (name: string): string => `until [ -e ${name} ]; do sleep 0.02; done`;
-const output = async (job: string): Promise<string> =>
-  ((await session.call("job_output", { job })).result as JobReport).output; // the tool made it
 
 describe("what a job has printed", () => {
   it("is given with the job it is from, and never twice (case 72)", async () => {
@@ -33,15 +27,15 @@ describe("what a job has printed", () => {
       content: [{ text: "one", fence: "console" }, { text: expect.stringContaining("running") }],
     });
     expect((await session.call("job_output", { job: job.id })).text).toContain("[no new output]");
-    await touch("go");
+    await session.touch("go");
     await until(() => job.unread.bytes === 4);
-    expect(await output(job.id)).toBe("two");
+    expect(await session.readJobOutput(job.id)).toBe("two");
   });
 
   it("is shared out between two that ask at once", async () => {
     const job = await session.startJob("seq 1 1000; sleep 60");
     await until(() => job.unread.bytes === 3893);
-    const both = await Promise.all([output(job.id), output(job.id)]);
+    const both = await Promise.all([session.readJobOutput(job.id), session.readJobOutput(job.id)]);
     expect(both.toSorted().map((text) => text.length)).toEqual([0, 3892]);
   });
 
@@ -74,10 +68,10 @@ describe("what a job has printed", () => {
       `printf 'a\\0\\033[31mb\\303'; ${waitFor("go")}; printf '\\244\\033[0mc\\n'; sleep 60`,
     );
     await until(() => job.unread.bytes === 9);
-    expect(await output(job.id)).toBe("ab");
-    await touch("go");
+    expect(await session.readJobOutput(job.id)).toBe("ab");
+    await session.touch("go");
     await until(() => job.unread.bytes > 4);
-    expect(await output(job.id)).toBe("äc");
+    expect(await session.readJobOutput(job.id)).toBe("äc");
   });
 
   it("can still be read after its end, with how it ended (cases 75, 164)", async () => {

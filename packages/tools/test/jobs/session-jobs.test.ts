@@ -1,8 +1,7 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createJobs, readJobFacts, type JobNotice } from "@termwire/tools";
-import { createSessionTools, isAlive, until, type SessionTools } from "../session-tools.ts";
+import { createSessionTools, type SessionTools } from "../session-tools.ts";
+import { isAlive, until, waitFor } from "../watch-processes.ts";
 
 let session: SessionTools;
 
@@ -13,9 +12,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await session[Symbol.asyncDispose]();
 });
-
-const touch = (name: string): Promise<void> => writeFile(join(session.cwd, name), "");
-const waitFor = (name: string): string => `until [ -e ${name} ]; do sleep 0.02; done`;
 
 describe("a job that ends", () => {
   it("is told of once, to whoever waits between turns (case 73)", async () => {
@@ -70,7 +66,7 @@ describe("a job that ends", () => {
     const job = await session.startJob(`(${waitFor("go")}) & exit 0`);
     await until(() => job.state === "left-running");
     expect(session.jobs.takeNotices()[0]?.text).toContain("processes it left behind are still");
-    await touch("go");
+    await session.touch("go");
     await until(() => job.state === "ended");
     expect(heard).toEqual(["left-running", "ended"]);
   });
