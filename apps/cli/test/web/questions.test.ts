@@ -59,6 +59,17 @@ describe("a question of the agent", () => {
     expect((await later.load(sessionId)).replay.filter(isQuestion)).toEqual([]);
   });
 
+  it("may come before its session is known", async () => {
+    const web = await startWeb({ args: ["--agent", ODD_AGENT] });
+    const tab = await web.open();
+    const sessionId = await tab.newSession("/");
+    const question = await asked(tab);
+    const { result } = await tab.request("_termwire/sessions");
+    expect(result).toMatchObject({ sessions: [{ sessionId, asking: true }] });
+    tab.answer(question["id"], yes);
+    await heard(tab, yes);
+  });
+
   it("is cancelled with its turn, in every tab", async () => {
     const { web, one, sessionId } = await startAsking();
     await asked(one);

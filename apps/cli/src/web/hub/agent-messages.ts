@@ -41,7 +41,7 @@ export class AgentMessages {
 
   async #update(params: Fields, text: WireText): Promise<void> {
     const { sessions } = this.#state;
-    const session = sessions.findForUpdate(readSessionId(params) ?? "");
+    const session = sessions.findForMessage(readSessionId(params) ?? "");
     // Of a session that is closed, or was never there, there is nothing to show.
     if (session === null) return;
     const isOther = session.takeUpdate(toFields(params["update"]), text);
@@ -58,10 +58,10 @@ export class AgentMessages {
       run?.send(toAnswer(message["id"], refusal));
       return;
     }
-    const session = sessionId === null ? undefined : sessions.get(sessionId);
+    const session = sessionId === null ? null : sessions.findForMessage(sessionId);
     session?.questions.add(question.id);
     for (const tab of this.#state.tabsOf(sessionId)) tab.send(question.text);
-    if (session !== undefined) sessions.tellChanged(session);
+    if (session !== null) sessions.tellChanged(session);
   }
 
   async #takeBack(agentId: unknown): Promise<void> {

@@ -2,8 +2,10 @@ import { toFields, toNotification, toText } from "./message.ts";
 import { SharedSession, type SessionEntry } from "./shared-session.ts";
 import type { Tab } from "./tab.ts";
 
-/** Known at a time; the oldest at rest that nobody looks at is forgotten for a further one. */
+/** Known at a time. Above it, what is at rest for longest is forgotten: an agent that keeps sessions loads it again. */
 const MAX_SESSIONS = 100;
+/** What all of them may take of the memory, before the same happens. */
+const MAX_BYTES = 512 * 1024 * 1024;
 
 /** The sessions of one agent, and who hears of them. */
 export class HubSessions {
@@ -31,9 +33,14 @@ export class HubSessions {
     return this.#known.values();
   }
 
-  /** The session that an update is of; a new one while one without a name is on its way. */
-  findForUpdate(sessionId: string): SharedSession | null {
-    const found = this.#opening.get(sessionId) ?? this.#known.get(sessionId);
+  /** One that is known or on its way. */
+  find(sessionId: string): SharedSession | undefined {
+    return this.#opening.get(sessionId) ?? this.#known.get(sessionId);
+  }
+
+  /** The session that a message of the agent is of; a new one while one without a name is on its way. */
+  findForMessage(sessionId: string): SharedSession | null {
+    const found = this.find(sessionId);
     if (found !== undefined || this.#unnamed === 0) return found ?? null;
     return this.begin(sessionId, "");
   }
@@ -68,7 +75,7 @@ export class HubSessions {
   settle(session: SharedSession): void {
     this.#opening.delete(session.sessionId);
     this.#known.set(session.sessionId, session);
-    this.#forgetOldest();
+    this.forgetOldest();
     this.tellChanged(session);
   }
 
@@ -109,14 +116,16 @@ export class HubSessions {
     for (const session of this.#opening.values()) session.tabs.delete(tab);
   }
 
-  #forgetOldest(): void {
-    if (this.#known.size <= MAX_SESSIONS) return;
-    let oldest: SharedSession | null = null;
-    for (const session of this.#known.values()) {
-      const isIdle = session.tabs.size === 0 && !session.entry.working && !session.entry.asking;
-      if (isIdle && (oldest === null || session.updatedMs < oldest.updatedMs)) oldest = session;
+  /** Makes room, as far as sessions are at rest. */
+  forgetOldest(): void {
+    const sessions = [...this.#known.values()].toSorted((a, b) => a.updatedMs - b.updatedMs);
+    let bytes = sessions.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+    for (const { isAtRest, sessionId, sizeBytes } of sessions) {
+      if (this.#known.size <= MAX_SESSIONS && bytes <= MAX_BYTES) return;
+      if (!isAtRest) continue;
+      this.#known.delete(sessionId);
+      bytes -= sizeBytes;
     }
-    if (oldest !== null) this.#known.delete(oldest.sessionId);
   }
 }
 

@@ -41,7 +41,7 @@ export class HubState {
   /** The tabs that show a session; those of none are all. */
   tabsOf(sessionId: string | null): ReadonlySet<Tab> {
     if (sessionId === null) return this.tabs;
-    return this.sessions.get(sessionId)?.tabs ?? new Set();
+    return this.sessions.find(sessionId)?.tabs ?? new Set();
   }
 
   /** A question needs no answer any more. @param answer what settled it; null when nobody did. */
@@ -49,7 +49,7 @@ export class HubState {
     const { sessionId, id } = question;
     const others = [...this.tabsOf(sessionId)].filter((tab) => tab !== answering);
     tellSettled(others, question, answer);
-    const session = this.sessions.get(sessionId);
+    const session = sessionId === null ? undefined : this.sessions.find(sessionId);
     if (session?.questions.delete(id) === true) this.sessions.tellChanged(session);
   }
 }

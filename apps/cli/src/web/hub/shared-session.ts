@@ -60,6 +60,16 @@ export class SharedSession {
     return this.#updatedMs;
   }
 
+  /** What is kept of it takes this much of the memory, roughly. */
+  get sizeBytes(): number {
+    return this.#journal.sizeBytes;
+  }
+
+  /** Nobody looks at it, and nothing happens in it. */
+  get isAtRest(): boolean {
+    return this.tabs.size + this.#prompts.size + this.questions.size === 0;
+  }
+
   /** Keeps what the agent says and passes it on; true when its entry is another one now. */
   takeUpdate(update: Fields, text: WireText): boolean {
     this.#journal.addUpdate({ update, atMs: Date.now() }, text.length);

@@ -76,7 +76,9 @@ export class TabRequests {
       answer();
       const session = sessions.endUnnamed(failed ? null : readSessionId(result), cwd);
       session?.setSettings(result);
-      if (session !== null) this.#show(session, tab);
+      if (session === null) return;
+      this.#show(session, tab);
+      this.#askAgain(session, tab);
     });
   }
 
@@ -116,7 +118,7 @@ export class TabRequests {
   #reveal({ tab, id, method }: TabRequest, session: SharedSession): void {
     if (method === "session/load") this.#show(session, tab);
     else session.tabs.add(tab);
-    for (const question of this.#state.questions.of(session.sessionId)) tab.send(question.text);
+    this.#askAgain(session, tab);
     tab.send(toAnswer(id, { result: session.loaded }));
   }
 
@@ -132,6 +134,7 @@ export class TabRequests {
     this.#pass(run, request, ({ result, error, answer }) => {
       session.endPrompt(promptId, { result, error });
       sessions.tellChanged(session);
+      sessions.forgetOldest();
       answer();
     });
   }
@@ -159,6 +162,10 @@ export class TabRequests {
         session?.tellOthers(tab, { sessionUpdate: "config_option_update", configOptions });
       }
     });
+  }
+
+  #askAgain({ sessionId }: SharedSession, tab: Tab): void {
+    for (const { text } of this.#state.questions.of(sessionId)) tab.send(text);
   }
 
   /** A tab that went meanwhile looks at nothing any more. */

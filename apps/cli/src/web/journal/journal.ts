@@ -11,6 +11,8 @@ const RECORD_BYTES = 256;
 export interface Journal {
   /** How many records no longer fit. */
   readonly omittedUpdates: number;
+  /** What it takes of the memory, roughly. */
+  readonly sizeBytes: number;
   /** Keeps a `session/update`. @param textBytes how long its message is. */
   addUpdate(told: TimedUpdate, textBytes: number): void;
   /** Keeps a message of the hub's own. */
@@ -59,6 +61,10 @@ class SessionJournal implements Journal {
   constructor(sessionId: string, limitBytes: number) {
     this.#sessionId = sessionId;
     this.#limitBytes = limitBytes;
+  }
+
+  get sizeBytes(): number {
+    return this.#sizeBytes;
   }
 
   addUpdate(told: TimedUpdate, textBytes: number): void {

@@ -10,7 +10,7 @@ import { createInterface } from "node:readline";
  * @typedef {object} Incoming
  * @property {unknown} [id]
  * @property {string} [method]
- * @property {{ readonly sessionId: string, readonly prompt?: readonly { readonly text?: string }[] }} params
+ * @property {{ readonly sessionId: string, readonly cwd?: string, readonly prompt?: readonly { readonly text?: string }[] }} params
  * @property {unknown} [result]
  * @property {unknown} [error]
  */
@@ -120,6 +120,7 @@ async function take({ id, method, params, ...answer }) {
   } else if (method === "session/new") {
     const sessionId = `odd-${process.pid}-${count++}`;
     say(sessionId, "before the answer; ");
+    if (params.cwd === "/") void ask(sessionId, false);
     write({ id, result: { sessionId } });
     say(sessionId, "after the answer; ");
   } else if (method === "session/prompt") {
