@@ -2,6 +2,7 @@ import type { UpdateFields } from "../dialects/terminal-decoder.ts";
 import { toFields, toText } from "../dialects/terminal-end.ts";
 import type { SessionRewriter } from "./cards/session-rewriter.ts";
 import { hasTerminalMembers } from "./cards/terminal-members.ts";
+import { V2Repairs } from "./cards/v2-repairs.ts";
 import { answerTerminal, isTerminalMethod } from "./commands/terminal-relay.ts";
 import { Introduction } from "./introduction.ts";
 import { readIdText, replaceIdText } from "./lines/message-id.ts";
@@ -17,10 +18,15 @@ export class AgentSide {
   readonly #introduction: Introduction;
   /** The session that was told of last: it may go on with output. */
   #printing: SessionRewriter | null = null;
+  readonly #repairs: V2Repairs;
 
   constructor(state: ProxyState) {
     this.#state = state;
     this.#introduction = new Introduction(state);
+    this.#repairs = new V2Repairs((sessionId, update) => {
+      const params = { sessionId, update };
+      return state.toClient({ jsonrpc: "2.0", method: "session/update", params });
+    }, state.explain);
   }
 
   /** Takes one line. Resolves when the client takes more. */
@@ -37,7 +43,8 @@ export class AgentSide {
   close(reason: string): Promise<void> {
     return this.#state.run(async () => {
       const { open } = this.#state;
-      if (!this.#state.passesAll) {
+      if (this.#state.passesAll) await this.#repairs.close();
+      else {
         for (const session of this.#state.sessions()) await session.close("the agent is gone");
       }
       for (const { idText } of open.values()) await this.#state.toClient(toFailure(idText, reason));
@@ -68,8 +75,10 @@ export class AgentSide {
 
   async #update(line: WireLine, message: UpdateFields): Promise<void> {
     const state = this.#state;
-    if (!state.passesAll) {
-      const { sessionId } = toFields(message["params"]);
+    const params = toFields(message["params"]);
+    if (state.passesAll) await this.#repairs.update(params);
+    else {
+      const { sessionId } = params;
       const session = state.session(toText(sessionId) ?? "");
       const passes = await session.update(line, message);
       this.#printing = session;

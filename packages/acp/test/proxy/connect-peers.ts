@@ -9,7 +9,10 @@ export async function closePeers(): Promise<void> {
 }
 
 /** Starts a proxy between two peers in memory; the session `s` is open. */
-export async function connectPeers(capabilities: Fields, options: Partial<ProxyOptions> = {}) {
+export async function connectPeers(
+  capabilities: Fields,
+  { protocolVersion = 1, ...options }: Partial<ProxyOptions> & { protocolVersion?: number } = {},
+) {
   const client = createMemoryPeer();
   const agent = createMemoryPeer();
   const changes: ProxyChange[] = [];
@@ -29,8 +32,8 @@ export async function connectPeers(capabilities: Fields, options: Partial<ProxyO
     agent.send({ jsonrpc: "2.0", id, result });
     await client.wait((message) => message["id"] === id && "result" in message);
   };
-  await ask("i", "initialize", { protocolVersion: 1, clientCapabilities: capabilities });
-  await answer("i", { protocolVersion: 1 });
+  await ask("i", "initialize", { protocolVersion, clientCapabilities: capabilities });
+  await answer("i", { protocolVersion });
   await ask("n", "session/new", { cwd: "/project" });
   await answer("n", { sessionId: "s" });
   const update = (fields: Fields): void =>

@@ -99,6 +99,21 @@ describe("what the agent left undone", () => {
     expect(closed.map(({ toolCallId }) => toolCallId)).toEqual(["c", "r"]);
   });
 
+  it("is closed in version 2 before the state that ends the turn, but for what runs on", async () => {
+    const { client, settled, update, updates } = await start({}, { protocolVersion: 2 });
+    for (const toolCallId of ["done", "open", "paused", "runs"]) {
+      const status = toolCallId === "done" ? "completed" : "in_progress";
+      update({ sessionUpdate: "tool_call_update", toolCallId, title: "x", status });
+    }
+    update({ sessionUpdate: "tool_call_update", toolCallId: "paused", status: "paused" });
+    const background = [{ type: "tool_call", toolCallId: "runs" }];
+    update({ sessionUpdate: "state_update", state: "idle", stopReason: "end_turn", background });
+    await settled();
+    const closed = updates().filter(({ status }) => status === "failed");
+    expect(closed.map(({ toolCallId }) => toolCallId)).toEqual(["open", "paused"]);
+    expect(client.lines.at(-2)).toContain('"state":"idle"');
+  });
+
   it("merges a call that is announced again", async () => {
     const { update, updates, settled } = await start(META);
     for (const title of ["ls", "ls -l"]) {

@@ -193,8 +193,9 @@ class TextCallDecoder implements TerminalDecoder {
     if (call.description.about !== null) {
       return { output: parseReport(fields).output, exitCode: null };
     }
-    // What kept ours from running is the reason of the ending, and not output.
-    if (raw.isOurs && raw.reason !== null) return { output: null, exitCode: null };
+    // What kept ours from running is the reason of the ending, and not output; one that ran counts what it printed.
+    const neverRan = raw.isOurs && raw.reason !== null && raw.outputBytes === null;
+    if (neverRan) return { output: null, exitCode: null };
     const output = this.#contentOf(call, fields, raw) ?? (raw.isOurs ? null : raw.text);
     const { agentName: agent } = this.#peer();
     const isKnown = raw.exitCode !== null || raw.signal !== null || raw.isOurs;

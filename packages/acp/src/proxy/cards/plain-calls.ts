@@ -25,9 +25,11 @@ export class PlainCalls {
     if (this.#open.size < MAX_KNOWN_CALLS) this.#open.set(toolCallId, isOpen);
   }
 
-  /** Closes what is open, and names it. */
-  close(): readonly string[] {
-    const open = [...this.#open].filter(([, isOpen]) => isOpen).map(([toolCallId]) => toolCallId);
+  /** Closes what is open, but for those that run on, and names it. */
+  close(runsOn: ReadonlySet<unknown> = new Set()): readonly string[] {
+    const open = [...this.#open]
+      .filter(([toolCallId, isOpen]) => isOpen && !runsOn.has(toolCallId))
+      .map(([toolCallId]) => toolCallId);
     for (const toolCallId of open) this.#open.set(toolCallId, false);
     return open;
   }
