@@ -1,3 +1,5 @@
+import type { PromptImage } from "@termwire/acp/agent";
+
 /** A tool as a model sees it. */
 export interface ModelTool {
   readonly name: string;
@@ -14,12 +16,7 @@ export interface ModelToolCall {
 }
 
 /** A picture in a prompt. */
-export interface ModelImage {
-  /** `image/png` and the like. */
-  readonly mimeType: string;
-  /** Base64. */
-  readonly data: string;
-}
+export type ModelImage = PromptImage;
 
 /**
  * What a model wants to get back in place of what it said: its reasoning with the signature over it, the ids it gave.

@@ -1,11 +1,13 @@
-import type { SessionTools, ToolSession } from "@termwire/agent";
+import { createUpdatePlanTool, type SessionTools, type ToolSession } from "@termwire/agent";
 import { createJobs, createShellTools, createToolRegistry } from "@termwire/tools";
 
 /** The tools of one session with its jobs, as the command composes them. */
 export function createSessionTools({ notifyChange }: ToolSession): SessionTools {
   const jobs = createJobs();
   const registry = createToolRegistry();
-  for (const tool of createShellTools({ jobs })) registry.register(tool);
+  for (const tool of [...createShellTools({ jobs }), createUpdatePlanTool()]) {
+    registry.register(tool);
+  }
   jobs.onFinished(notifyChange);
   return {
     registry,

@@ -122,7 +122,7 @@ describe("a pattern", () => {
     ["npm test", "npm test -- --config /evil.js"],
     ["go test", "go test -exec ./evil"],
     ["go vet", "go vet -vettool=./evil"],
-    ["git log", "git log --output=/home/me/.bashrc"],
+    ["git log", "git log --output=/home/u/.bashrc"],
     ["git status", "git status --git-dir=/evil"],
     ["cargo test", "cargo test --manifest-path /evil/Cargo.toml"],
     ["eslint .", "eslint --rulesdir evil ."],

@@ -61,6 +61,7 @@ describe("a call", () => {
     ["that edits", { view: { card: "diff", title: "x", diffs: [] } }, ask],
     ["that edits, in auto", { mode: "auto", view: { card: "diff", title: "x", diffs: [] } }, ask],
     ["that reads", { view: { card: "generic", title: "x", kind: "read" } }, run],
+    ["that plans", { view: { card: "plan", title: "Plan", steps: [] } }, run],
     ["that searches", { view: { card: "generic", title: "x", kind: "search" } }, run],
     ["that executes", { view: { card: "generic", title: "ls", kind: "execute" }, granted }, ask],
     ["that deletes", { view: { card: "generic", title: "x", kind: "delete" } }, ask],

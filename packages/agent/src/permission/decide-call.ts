@@ -42,5 +42,5 @@ export function decideCall(facts: CallFacts): CallRuling {
 }
 
 function isHarmless(view: CallView): boolean {
-  return view.card === "generic" && HARMLESS_KINDS.has(view.kind);
+  return view.card === "plan" || (view.card === "generic" && HARMLESS_KINDS.has(view.kind));
 }

@@ -21,7 +21,10 @@ function createBridge() {
     replayTool: async () => undefined,
     showMessage: async (text) => void said.push(text),
     showThought: async (text) => void said.push(`(${text})`),
-    showUserMessage: async (text, messageId) => void said.push(`> ${text} ${messageId ?? "-"}`),
+    showUserMessage: async (text, messageId, images = []) =>
+      void said.push(
+        `> ${text} ${messageId ?? "-"}${images.map((each) => ` [${each.mimeType}]`).join("")}`,
+      ),
     showUsage: async ({ usedTokens, windowTokens }) =>
       void said.push(`${usedTokens}/${windowTokens}`),
   };
@@ -263,6 +266,17 @@ describe("images in a prompt", () => {
     await session.prompt({ text: "look", images, signal, bridge });
     await say(session, "again");
     expect(model.asked[1]?.[0]).toEqual({ role: "user", text: "look", images });
+  });
+
+  it("are shown again with what was said to them, and without a word are a title", async () => {
+    const model = { ...createEcho(), acceptsImages: true };
+    const session = await open({ model }).session;
+    const { bridge } = createBridge();
+    await session.prompt({ text: "", images, signal, bridge, messageId: "m1" });
+    expect(session.title).toBe("Image");
+    const again = createBridge();
+    await session.replay(again.bridge);
+    expect(again.said).toEqual([">  m1 [image/png]", "heard 1"]);
   });
 
   it("are refused by the name of a model that does not, before anything of them is kept", async () => {

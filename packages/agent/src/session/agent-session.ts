@@ -179,7 +179,7 @@ export class AgentSession implements HarnessSession {
     const add = (event: SessionEvent): Promise<void> => record.add(event);
     const takeNotices = (): readonly string[] => this.#takeNotices(model);
     if (prompt !== null) checkImages(prompt, models);
-    if (prompt !== null) await this.#entitle(prompt.text);
+    if (prompt !== null) await this.#entitle(prompt);
     await tellNotices({ messages: this.#messages, takeNotices, record: add });
     if (prompt !== null) await this.#addPrompt(prompt);
     await this.#tellNotes(bridge);
@@ -223,8 +223,9 @@ export class AgentSession implements HarnessSession {
     await this.#tellNotes(bridge);
   }
 
-  async #entitle(text: string): Promise<void> {
-    const title = this.title === null ? toSessionTitle(text) : null;
+  async #entitle({ text, images = [] }: PromptTurn): Promise<void> {
+    if (this.title !== null) return;
+    const title = toSessionTitle(text) ?? (images.length > 0 ? "Image" : null);
     if (title === null) return;
     await this.#parts.record.add({ type: "title-changed", title });
     this.onChange?.();
