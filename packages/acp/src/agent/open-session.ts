@@ -4,8 +4,10 @@ import type { HarnessSession } from "./harness.ts";
 /** A session's way to its client, made by the version of the protocol that is spoken. */
 export interface SessionChannel {
   readonly bridge: SessionBridge;
-  /** The session changed something by itself. */
-  readonly onChange: () => void;
+  /** Tells what changed of the session since it was last told; resolves when that is on its way. */
+  readonly tellChanges: () => Promise<void>;
+  /** Tells what commands there are, right after the answer that is on its way. */
+  readonly tellCommands: () => void;
   /** The session would take a turn that nobody prompted. Absent: there is no such turn in this version. */
   readonly onFollowUpDue?: () => void;
   /** Nothing of the session is sent from now on. */

@@ -49,6 +49,23 @@ export interface SessionPrompt {
   readonly signal?: AbortSignal;
 }
 
+/** Which sessions a client asks for. */
+export interface SessionQuery {
+  readonly cwd?: string | null | undefined;
+  readonly cursor?: string | null | undefined;
+}
+
+/** A page of sessions as both versions of the protocol answer with it. */
+export interface ListedSessions {
+  sessions: {
+    sessionId: string;
+    cwd: string;
+    title: string | null;
+    updatedAt: string | null;
+  }[];
+  nextCursor?: string;
+}
+
 /** The sessions of one connection, the same for every version of the protocol. */
 export class ServedSessions<Channel extends SessionChannel> {
   readonly #parts: ServedSessionsParts<Channel>;
@@ -99,7 +116,34 @@ export class ServedSessions<Channel extends SessionChannel> {
   }
 
   /** Sessions of the log; of a harness that keeps none, those that are open here. */
-  async list(cwd: string | null, cursor: string | null): Promise<SessionPage> {
+  async list({ cwd, cursor }: SessionQuery): Promise<ListedSessions> {
+    const page = await this.#listPage(cwd ?? null, cursor ?? null);
+    const sessions = page.sessions.map((summary) => ({ ...summary }));
+    return { sessions, ...(page.nextCursor !== null && { nextCursor: page.nextCursor }) };
+  }
+
+  /**
+   * Changes a setting and tells of it.
+   *
+   * @param value as it came; the id of a choice.
+   * @throws AcpError `unknown-session`, `invalid-params` for a setting or a choice there is not.
+   */
+  async changeSetting(
+    sessionId: string,
+    settingId: string,
+    value: unknown,
+  ): Promise<HarnessSession> {
+    const { session, channel } = this.find(sessionId);
+    if (typeof value !== "string") {
+      const message = `value: expected the id of a choice of "${settingId}", got ${JSON.stringify(value)}`;
+      throw new AcpError("invalid-params", message, { settingId });
+    }
+    await session.changeSetting(settingId, value);
+    await channel.tellChanges();
+    return session;
+  }
+
+  async #listPage(cwd: string | null, cursor: string | null): Promise<SessionPage> {
     if (cwd !== null) checkAbsolute(cwd);
     const { store } = this.#parts.harness;
     if (store !== undefined) return store.listSessions({ cwd, cursor });
@@ -200,7 +244,7 @@ export class ServedSessions<Channel extends SessionChannel> {
       throw new AcpError("closed", "the connection is closed");
     }
     const channel = this.#parts.createChannel({ sessionId, cwd, session });
-    session.onChange = channel.onChange;
+    session.onChange = () => void channel.tellChanges();
     if (session.followUps !== undefined) session.followUps.onDue = channel.onFollowUpDue ?? null;
     const open: OpenSession<Channel> = { sessionId, cwd, session, channel, turn: null };
     this.#open.set(sessionId, open);

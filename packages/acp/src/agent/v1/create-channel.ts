@@ -9,14 +9,6 @@ import { toV1Commands } from "./session-commands.ts";
 import { createV1SettingsTeller } from "./session-settings.ts";
 import { createV1Speech } from "./speech.ts";
 
-/** A session's way to a client of version 1. */
-export interface V1Channel extends SessionChannel {
-  /** Tells what commands there are, right after the answer that is on its way. */
-  tellCommands(): void;
-  /** Tells what changed; resolves when it is on its way. */
-  tellChanges(): Promise<void>;
-}
-
 /** What it is made of. */
 export interface V1ChannelParts extends SessionParts {
   readonly client: AgentContext;
@@ -26,7 +18,7 @@ export interface V1ChannelParts extends SessionParts {
 }
 
 /** Creates the channel of one session. */
-export function createV1Channel(parts: V1ChannelParts): V1Channel {
+export function createV1Channel(parts: V1ChannelParts): SessionChannel {
   const { sessionId, cwd, session, client, dialect, closed } = parts;
   const speech = createV1Speech(dialect);
   const { send, close } = createSessionGate((update: SessionUpdate) =>
@@ -48,5 +40,5 @@ export function createV1Channel(parts: V1ChannelParts): V1Channel {
     const update = toV1Commands(session.commands ?? []);
     if (update !== null) afterAnswer(() => send(update));
   };
-  return { bridge, tellChanges, tellCommands, onChange: () => void tellChanges(), close };
+  return { bridge, tellChanges, tellCommands, close };
 }

@@ -22,14 +22,14 @@ import { createClientFiles } from "../client-files.ts";
 import { createClientRunner } from "../client-runner.ts";
 import type { AgentHarness, McpServer } from "../harness.ts";
 import { negotiateDialect, offersTerminals, type AgentDialect } from "../negotiate-dialect.ts";
-import type { OpenSession } from "../open-session.ts";
+import type { OpenSession, SessionChannel } from "../open-session.ts";
 import { parseMcpServers } from "../parse-mcp-servers.ts";
 import { parsePrompt } from "../parse-prompt.ts";
 import { serveForkRequests, type ForkRequest } from "../serve-fork-requests.ts";
 import { serveTerminalRequests } from "../serve-terminal-requests.ts";
 import { ServedSessions } from "../served-sessions.ts";
 import type { ServedVersion } from "../served-version.ts";
-import { createV1Channel, type V1Channel } from "./create-channel.ts";
+import { createV1Channel } from "./create-channel.ts";
 import { findMode, toConfigOptions, toV1Settings, type V1Settings } from "./session-settings.ts";
 
 /** Puts a harness behind ACP v1. Serves one connection. */
@@ -78,9 +78,7 @@ function addStored(app: AgentApp, connection: V1Connection): AgentApp {
     .onRequest(session.resume, ({ params }) =>
       answerRequest(() => connection.open(params, { replay: false })),
     )
-    .onRequest(session.list, ({ params }) =>
-      answerRequest(() => connection.list(params.cwd ?? null, params.cursor ?? null)),
-    )
+    .onRequest(session.list, ({ params }) => answerRequest(() => connection.sessions.list(params)))
     .onRequest(session.delete, ({ params }) =>
       answerRequest(() => connection.sessions.delete(params.sessionId)),
     );
@@ -90,7 +88,7 @@ function addStored(app: AgentApp, connection: V1Connection): AgentApp {
 type NewV1Session = { readonly sessionId: string } & V1Settings;
 
 class V1Connection {
-  readonly sessions: ServedSessions<V1Channel>;
+  readonly sessions: ServedSessions<SessionChannel>;
   readonly #harness: AgentHarness;
   readonly #execution: "agent" | "client";
   readonly #closed = new AbortController();
@@ -179,7 +177,7 @@ class V1Connection {
     return this.#tellNew(await this.sessions.fork(sessionId, place));
   }
 
-  #tellNew({ sessionId, session, channel }: OpenSession<V1Channel>): NewV1Session {
+  #tellNew({ sessionId, session, channel }: OpenSession<SessionChannel>): NewV1Session {
     channel.tellCommands();
     return { sessionId, ...toV1Settings(session.settings) };
   }
@@ -196,35 +194,20 @@ class V1Connection {
     return toV1Settings(session.settings);
   }
 
-  async list(cwd: string | null, cursor: string | null) {
-    const { sessions, nextCursor } = await this.sessions.list(cwd, cursor);
-    return {
-      sessions: sessions.map((summary) => ({ ...summary })),
-      ...(nextCursor !== null && { nextCursor }),
-    };
-  }
-
   async setMode(sessionId: string, modeId: string): Promise<void> {
-    const { session, channel } = this.sessions.find(sessionId);
-    const mode = findMode(session.settings);
+    const mode = findMode(this.sessions.find(sessionId).session.settings);
     if (mode === undefined) {
       throw new AcpError("invalid-params", "this session has no modes", { sessionId });
     }
-    await session.changeSetting(mode.id, modeId);
-    await channel.tellChanges();
+    await this.sessions.changeSetting(sessionId, mode.id, modeId);
   }
 
-  async setConfigOption(
-    params: SetSessionConfigOptionRequest,
-  ): Promise<SetSessionConfigOptionResponse> {
-    const { sessionId, configId, value } = params;
-    const { session, channel } = this.sessions.find(sessionId);
-    if (typeof value !== "string") {
-      const message = `value: expected the id of a choice of "${configId}", got ${JSON.stringify(value)}`;
-      throw new AcpError("invalid-params", message, { configId });
-    }
-    await session.changeSetting(configId, value);
-    await channel.tellChanges();
+  async setConfigOption({
+    sessionId,
+    configId,
+    value,
+  }: SetSessionConfigOptionRequest): Promise<SetSessionConfigOptionResponse> {
+    const session = await this.sessions.changeSetting(sessionId, configId, value);
     return { configOptions: toConfigOptions(session.settings) };
   }
 

@@ -18,9 +18,6 @@ import { createV2Speech } from "./speech.ts";
 export interface V2Channel extends SessionChannel {
   readonly state: SessionState;
   readonly prompts: HeldPrompts;
-  tellChanges(): Promise<void>;
-  /** Tells what commands there are, right after the answer that is on its way. */
-  tellCommands(): void;
 }
 
 /** What it is made of. */
@@ -59,7 +56,6 @@ export function createV2Channel(parts: V2ChannelParts): V2Channel {
       const update = toV2Commands(session.commands ?? []);
       if (update !== null) afterAnswer(() => send(update));
     },
-    onChange: () => void tellChanges(),
     onFollowUpDue,
     close,
   };

@@ -27,7 +27,7 @@ import { parseMcpServers } from "../parse-mcp-servers.ts";
 import { parsePrompt } from "../parse-prompt.ts";
 import { serveForkRequests, type ForkRequest } from "../serve-fork-requests.ts";
 import { serveTerminalRequests } from "../serve-terminal-requests.ts";
-import { ServedSessions } from "../served-sessions.ts";
+import { ServedSessions, type SessionQuery } from "../served-sessions.ts";
 import type { ServedVersion } from "../served-version.ts";
 import { createV2Channel, type V2Channel } from "./create-channel.ts";
 import { toV2Options } from "./session-options.ts";
@@ -50,9 +50,7 @@ function createApp(harness: AgentHarness, connection: V2Connection): AgentApp {
     .onRequest(methods.agent.initialize, () => connection.initialize())
     .onRequest(session.new, ({ params }) => answerRequest(() => connection.create(params)))
     .onRequest(session.resume, ({ params }) => answerRequest(() => connection.resume(params)))
-    .onRequest(session.list, ({ params }) =>
-      answerRequest(() => connection.list(params.cwd ?? null, params.cursor ?? null)),
-    )
+    .onRequest(session.list, ({ params }) => answerRequest(() => connection.list(params)))
     .onRequest(session.close, ({ params }) =>
       answerRequest(() => connection.close(params.sessionId)),
     )
@@ -162,12 +160,8 @@ class V2Connection {
     return { configOptions: toV2Options(session.settings) };
   }
 
-  async list(cwd: string | null, cursor: string | null): Promise<ListSessionsResponse> {
-    const { sessions, nextCursor } = await this.#sessions.list(cwd, cursor);
-    return {
-      sessions: sessions.map((summary) => ({ ...summary })),
-      ...(nextCursor !== null && { nextCursor }),
-    };
+  list(query: SessionQuery): Promise<ListSessionsResponse> {
+    return this.#sessions.list(query);
   }
 
   async delete(sessionId: string): Promise<void> {
@@ -179,17 +173,12 @@ class V2Connection {
     await this.#sessions.close(sessionId);
   }
 
-  async setConfigOption(
-    params: SetSessionConfigOptionRequest,
-  ): Promise<SetSessionConfigOptionResponse> {
-    const { sessionId, configId, value } = params;
-    const { session, channel } = this.#sessions.find(sessionId);
-    if (typeof value !== "string") {
-      const message = `value: expected the id of a choice of "${configId}", got ${JSON.stringify(value)}`;
-      throw new AcpError("invalid-params", message, { configId });
-    }
-    await session.changeSetting(configId, value);
-    await channel.tellChanges();
+  async setConfigOption({
+    sessionId,
+    configId,
+    value,
+  }: SetSessionConfigOptionRequest): Promise<SetSessionConfigOptionResponse> {
+    const session = await this.#sessions.changeSetting(sessionId, configId, value);
     return { configOptions: toV2Options(session.settings) };
   }
 
