@@ -1,14 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { chromium } from "playwright-core";
-import { build } from "vite";
+import { bundleElement } from "../../packages/cards/bundle.mjs";
 
 /** @typedef {import("../run-benchmark.mjs").Measured} Measured */
 /** @typedef {import("playwright-core").Page} Page */
 
-const CARDS = fileURLToPath(new URL("../../packages/cards", import.meta.url));
 const CHROMIUM = process.env["TERMWIRE_CHROMIUM"] ?? "/usr/bin/chromium";
 const DURATION_MS = 4000;
 
@@ -79,23 +77,6 @@ async function servePage(script) {
 
 const PAGE = `<!doctype html><meta charset="utf-8"><title>Cards</title>
   <script type="module" src="/terminal-card.js"></script><main></main>`;
-
-async function bundleElement() {
-  const result = await build({
-    root: CARDS,
-    configFile: false,
-    logLevel: "error",
-    build: {
-      write: false,
-      target: "es2023",
-      rolldownOptions: { input: "dist/standalone.js", output: { codeSplitting: false } },
-    },
-  });
-  const outputs = Array.isArray(result) ? result : [result];
-  const [first] = outputs.flatMap((each) => ("output" in each ? each.output : []));
-  if (first?.type !== "chunk") throw new Error("the element was not bundled");
-  return first.code;
-}
 
 /**
  * @param {Page} page

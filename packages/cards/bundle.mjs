@@ -1,19 +1,38 @@
+import { mkdir, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 
-// Makes dist/browser/terminal-card.js: the element and all it needs in one file, for pages without a bundler. Needs `dist`.
+// Writes dist/browser/terminal-card.js when started by name. Needs `dist`.
 
-const here = fileURLToPath(new URL(".", import.meta.url));
+const PACKAGE = fileURLToPath(new URL(".", import.meta.url));
 
-await build({
-  root: here,
-  configFile: false,
-  logLevel: "error",
-  build: {
-    outDir: "dist/browser",
-    emptyOutDir: true,
-    minify: true,
-    target: "es2023",
-    lib: { entry: "dist/standalone.js", formats: ["es"], fileName: () => "terminal-card.js" },
-  },
-});
+/**
+ * The element and all it needs as the text of one module, for pages without a bundler.
+ *
+ * @returns {Promise<string>}
+ */
+export async function bundleElement() {
+  const result = await build({
+    root: PACKAGE,
+    configFile: false,
+    logLevel: "error",
+    build: {
+      write: false,
+      target: "es2023",
+      rolldownOptions: {
+        input: "dist/standalone.js",
+        preserveEntrySignatures: "exports-only",
+        output: { codeSplitting: false },
+      },
+    },
+  });
+  const [first] = "output" in result ? result.output : [];
+  if (first?.type !== "chunk") throw new Error("the element was not bundled");
+  return first.code;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const folder = `${PACKAGE}dist/browser`;
+  await mkdir(folder, { recursive: true });
+  await writeFile(`${folder}/terminal-card.js`, await bundleElement());
+}

@@ -1,10 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { fileURLToPath } from "node:url";
-import { build } from "vite";
-
-const PACKAGE = fileURLToPath(new URL("../..", import.meta.url));
+import { bundleElement } from "../../bundle.mjs";
 
 /** No script and no style but those from files of this server: what a strict page allows. */
 const STRICT_POLICY =
@@ -43,24 +40,6 @@ export async function serveCardPage(plainPage = ""): Promise<CardPage> {
     plainUrl: `http://127.0.0.1:${port}/plain`,
     [Symbol.asyncDispose]: () => close(server),
   };
-}
-
-/** The file for pages without a bundler, as it is published. */
-async function bundleElement(): Promise<string> {
-  const result = await build({
-    root: PACKAGE,
-    configFile: false,
-    logLevel: "error",
-    build: {
-      write: false,
-      target: "es2023",
-      lib: { entry: "dist/standalone.js", formats: ["es"], fileName: () => "terminal-card.js" },
-    },
-  });
-  const [first] = Array.isArray(result) ? result : [];
-  const chunk = first?.output[0];
-  if (chunk === undefined) throw new Error("the element was not bundled");
-  return chunk.code;
 }
 
 function listen(server: Server): Promise<void> {
