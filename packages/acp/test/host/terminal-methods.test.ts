@@ -215,6 +215,26 @@ describe("terminal/wait_for_exit", () => {
     expect(findProcesses(sleep)).toEqual([]);
   });
 
+  it("case 21: shows and keeps what such a child prints later, until its terminal is released", async () => {
+    await using client = await connectClient();
+    const sleep = uniqueSleep();
+    const line = `(until [ -e "$0.go" ]; do sleep 0.02; done; echo late; exec ${sleep}) & echo now`;
+    const flag = join(mkdtempSync(join(here, "late-")), "flag");
+    const params = { args: ["-c", line, flag] };
+    const terminalId = String(
+      (await client.call("create", { command: "sh", ...params }))["terminalId"],
+    );
+    expect(await client.finish(terminalId)).toMatchObject({ output: "now\n" });
+    writeFileSync(`${flag}.go`, "");
+    const kinds = () => client.events.map(({ event }) => event.type);
+    await expect
+      .poll(kinds, { timeout: 15_000 })
+      .toEqual(["terminal-started", "output-appended", "terminal-ended", "output-appended"]);
+    expect((await client.call("output", { terminalId }))["output"]).toBe("now\nlate\n");
+    await client.call("release", { terminalId });
+    expect(findProcesses(sleep)).toEqual([]);
+  });
+
   it("case 95: delays no other request", async () => {
     await using client = await connectClient();
     const waiting = await client.create("sleep 600");

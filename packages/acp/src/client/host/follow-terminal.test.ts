@@ -9,6 +9,7 @@ function startFollowing(limitBytes = 1024 * 1024) {
   const stop = new AbortController();
   const events: TerminalEvent[] = [];
   const done = followTerminal(id, log, {
+    offset: 0,
     emit: (event) => events.push(event),
     signal: stop.signal,
   });
@@ -79,5 +80,19 @@ describe("followTerminal", () => {
     stop.abort();
     await done;
     expect(readText(events)).toBe("ab");
+  });
+
+  it("goes on where it was left", async () => {
+    const { log, stop, events, done } = startFollowing();
+    log.append(Buffer.from("before "));
+    await new Promise(setImmediate);
+    stop.abort();
+    const offset = await done;
+    expect(offset).toBe(7);
+    log.append(Buffer.from("after"));
+    log.end();
+    const emit = (event: TerminalEvent): void => void events.push(event);
+    await followTerminal(id, log, { offset, emit, signal: new AbortController().signal });
+    expect(readText(events)).toBe("before after");
   });
 });

@@ -5,17 +5,25 @@ const FRAME_MS = 16;
 /** So much does not wait for its frame: a flood must be taken before the log lets go of it. */
 const FULL_BYTES = 256 * 1024;
 
+/** How a log is followed. */
+export interface FollowOptions {
+  /** Absolute offset to start at. */
+  readonly offset: number;
+  readonly emit: (event: TerminalEvent) => void;
+  readonly signal: AbortSignal;
+}
+
 /**
  * Passes a log on as events until it has ended or `signal` aborts: the first byte at once, then by frames. Bytes the
- * log let go of before they could be taken are said to be lost. Never rejects.
+ * log let go of before they could be taken are said to be lost. Resolves with the offset to go on from; never rejects.
  */
 export async function followTerminal(
   id: TerminalId,
   log: OutputLog,
-  { emit, signal }: { readonly emit: (event: TerminalEvent) => void; readonly signal: AbortSignal },
-): Promise<void> {
+  { offset: from, emit, signal }: FollowOptions,
+): Promise<number> {
   const frame = createFrames(log, signal);
-  let offset = 0;
+  let offset = from;
   while (await hasMore(log, offset, signal)) {
     const { bytes, next, lostBytes } = log.read(offset);
     if (lostBytes > 0) emit({ type: "output-lost", id, lostBytes });
@@ -23,6 +31,7 @@ export async function followTerminal(
     offset = next;
     await frame(offset + FULL_BYTES);
   }
+  return offset;
 }
 
 function hasMore(log: OutputLog, offset: number, signal: AbortSignal): Promise<boolean> {

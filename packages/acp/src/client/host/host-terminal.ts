@@ -1,6 +1,5 @@
 import {
   applyTerminalEvent,
-  quoteArgv,
   toEnding,
   type Completion,
   type EndingCause,
@@ -10,6 +9,7 @@ import {
   type TerminalId,
   type TerminalState,
 } from "@termwire/terminal";
+import { toCommandLine } from "../../dialects/command-line.ts";
 import type { DisplayCopy } from "./display-copies.ts";
 import { followTerminal } from "./follow-terminal.ts";
 import { createOutputTextReader, type OutputText } from "./read-output.ts";
@@ -55,8 +55,9 @@ class CommandTerminal implements HostTerminal {
   readonly #reader;
   readonly #gone = new AbortController();
   readonly #completed: Promise<Completion>;
+  /** Settles with the end of all that is shown: its output may come later than its ending. */
   readonly #shown: Promise<void>;
-  #state: TerminalState | undefined;
+  #state: TerminalState;
   #completion: Completion | null = null;
 
   constructor(command: RunningCommand, limitBytes: number, emit: (event: TerminalEvent) => void) {
@@ -65,6 +66,9 @@ class CommandTerminal implements HostTerminal {
     this.id = command.spec.id;
     this.#reader = createOutputTextReader(command.output, limitBytes);
     this.#completed = command.completed.catch(() => LOST);
+    const started = toStarted(command);
+    this.#state = applyTerminalEvent(undefined, started);
+    this.#tell(started);
     this.#shown = this.#show();
   }
 
@@ -88,16 +92,16 @@ class CommandTerminal implements HostTerminal {
 
   async release(cause: EndingCause): Promise<DisplayCopy> {
     await this.#end(cause);
+    this.#gone.abort();
     await this.#shown;
     const copy = this.readCopy();
     await this.#command.release();
-    this.#gone.abort();
     return copy;
   }
 
   readCopy(): DisplayCopy {
     const { output } = this.#command;
-    return { state: this.#current(), bytes: output.read(output.startOffset).bytes };
+    return { state: this.#state, bytes: output.read(output.startOffset).bytes };
   }
 
   async #end(cause: EndingCause): Promise<void> {
@@ -105,44 +109,41 @@ class CommandTerminal implements HostTerminal {
     await this.#completed;
   }
 
-  /** Start, output and ending as events; late output of a descendant follows until release. */
+  /** Output and ending as events; what a descendant prints after that follows until release. */
   async #show(): Promise<void> {
-    const { spec, output, startedAtMs } = this.#command;
-    this.#pass({
-      type: "terminal-started",
-      id: this.id,
-      command: toCommandLine(spec.program),
-      cwd: spec.cwd,
-      size: spec.size,
-      startedAtMs,
-    });
     const drained = new AbortController();
-    const followed = followTerminal(this.id, output, {
-      emit: (event) => this.#pass(event),
-      signal: drained.signal,
-    });
+    const followed = this.#follow(0, drained.signal);
     this.#completion = await this.#completed;
     drained.abort();
-    await followed;
+    const offset = await followed;
     const { ending, durationMs } = this.#completion;
     this.#pass({ type: "terminal-ended", id: this.id, ending, durationMs });
+    await this.#follow(offset, this.#gone.signal);
   }
 
-  #current(): TerminalState {
-    return (
-      this.#state ?? applyTerminalEvent(undefined, { type: "note-added", id: this.id, note: "" })
-    );
+  #follow(offset: number, signal: AbortSignal): Promise<number> {
+    const emit = (event: TerminalEvent): void => this.#pass(event);
+    return followTerminal(this.id, this.#command.output, { offset, emit, signal });
+  }
+
+  #pass(event: TerminalEvent): void {
+    this.#state = applyTerminalEvent(this.#state, event);
+    this.#tell(event);
   }
 
   /** A listener's error must not cost the agent its terminal. */
-  #pass(event: TerminalEvent): void {
-    this.#state = applyTerminalEvent(this.#state, event);
+  #tell(event: TerminalEvent): void {
     try {
       this.#emit(event);
     } catch {
       // The listener's owner sees it where it draws.
     }
   }
+}
+
+function toStarted({ spec, startedAtMs }: RunningCommand): TerminalEvent {
+  const { id, program, cwd, size } = spec;
+  return { type: "terminal-started", id, command: toCommand(program), cwd, size, startedAtMs };
 }
 
 /** Of a runner that breaks its word never to reject. */
@@ -160,13 +161,6 @@ function toExitStatus({ ending }: Completion): HostExitStatus {
   };
 }
 
-/** A shell's line as it is, also when an agent wrapped it itself. */
-function toCommandLine(program: ResolvedProgram): string {
-  if (program.kind === "shell") return program.line;
-  const [flag, line, ...rest] = program.args;
-  const isShell = /(?:^|[\\/])(?:ba|da|k|z)?sh$/.test(program.file);
-  if (isShell && (flag === "-c" || flag === "-lc") && line !== undefined && rest.length === 0) {
-    return line;
-  }
-  return quoteArgv([program.file, ...program.args]);
+function toCommand(program: ResolvedProgram): string {
+  return program.kind === "shell" ? program.line : toCommandLine([program.file, ...program.args]);
 }
