@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 const TERMWIRE = fileURLToPath(new URL("../../apps/cli/bin/termwire.js", import.meta.url));
 
 /** How a client says what it shows. */
-export const CLIENTS = {
+const CLIENTS = {
   meta: { protocolVersion: 1, clientCapabilities: { _meta: { terminal_output: true } } },
   text: { protocolVersion: 1, clientCapabilities: {} },
   v2: { protocolVersion: 2, info: { name: "benchmark", version: "0" }, capabilities: {} },
