@@ -6,6 +6,7 @@ import {
   type SpilledOutput,
 } from "@termwire/terminal";
 import type { SpillFile } from "./spill-file.ts";
+import { createSpillState, type SpillState } from "./spill-state.ts";
 
 /** What a spill does when it must. */
 export interface SpillSettings {
@@ -33,25 +34,26 @@ const BLOCK_BYTES = 64 * 1024;
 /**
  * Creates a log that writes to a file what it will not keep. The log is the buffer, so that there is no other, and the
  * file has the output from its first byte on, in order, up to its own limit. Writing does not wait for the event
- * loop, so that no output is too fast for it.
+ * loop, so that no output is too fast for it. Who holds the spill, to remove the file some day, does not hold the log.
  */
 export function createSpillingLog(outputLimitBytes: number, settings: SpillSettings): SpillingLog {
-  const log = new FileBackedLog(outputLimitBytes, settings);
-  return { log, spill: { save: () => log.save(), remove: () => log.remove() } };
+  const state = createSpillState(settings);
+  const log = new FileBackedLog(outputLimitBytes, state);
+  return { log, spill: createSpill(new WeakRef(log), state) };
+}
+
+/** Whoever asks for the whole output has its command, and so its log. */
+function createSpill(log: WeakRef<FileBackedLog>, state: SpillState): OutputSpill {
+  return { save: () => log.deref()?.save() ?? state.read(), remove: () => state.remove() };
 }
 
 class FileBackedLog implements OutputLogWriter {
   readonly #log: OutputLogWriter;
-  readonly #settings: SpillSettings;
-  /** So many bytes may be in memory only; Infinity when nothing is written any more. */
-  #windowBytes: number;
-  #file: SpillFile | null = null;
-  #stopReason: string | null = null;
+  readonly #state: SpillState;
 
-  constructor(outputLimitBytes: number, settings: SpillSettings) {
+  constructor(outputLimitBytes: number, state: SpillState) {
     this.#log = createOutputLog(outputLimitBytes);
-    this.#settings = settings;
-    this.#windowBytes = outputLimitBytes;
+    this.#state = state;
   }
 
   get limitBytes(): number {
@@ -79,79 +81,38 @@ class FileBackedLog implements OutputLogWriter {
   }
 
   append(bytes: Uint8Array): void {
-    const unsavedBytes = this.#log.endOffset + bytes.length - this.#savedBytes;
+    const unsavedBytes = this.#log.endOffset + bytes.length - this.#state.savedBytes;
     if (unsavedBytes > this.#windowBytes && !this.#log.ended) {
       this.#saveHeld();
-      this.#write(bytes);
+      this.#state.write(bytes);
     }
     this.#log.append(bytes);
   }
 
   end(): void {
-    if (this.#file !== null) this.#saveHeld();
-    this.#file?.close();
+    if (this.#state.hasFile) this.#saveHeld();
     this.#log.end();
+    this.#state.end(this.#log.endOffset);
   }
 
   save(): SpilledOutput {
     this.#saveHeld();
-    if (this.#log.ended) this.#file?.close();
-    const bytes = this.#savedBytes;
-    const missingBytes = this.#log.endOffset - bytes;
-    const reason = missingBytes === 0 ? null : this.#stopReason;
-    return { path: this.#file?.path ?? null, bytes, missingBytes, reason };
+    if (this.#log.ended) this.#state.end(this.#log.endOffset);
+    return this.#state.read(this.#log.endOffset);
   }
 
-  remove(): void {
-    this.#stop("it was removed");
-    this.#stopReason = "it was removed";
-    this.#file?.remove();
-    this.#file = null;
-  }
-
-  get #savedBytes(): number {
-    return this.#file?.bytes ?? 0;
+  /** So many bytes may be in memory only. */
+  get #windowBytes(): number {
+    const { isStopped, hasFile } = this.#state;
+    if (isStopped) return Infinity;
+    return hasFile ? Math.min(BLOCK_BYTES - 1, this.#log.limitBytes) : this.#log.limitBytes;
   }
 
   /** Everything the log has and the file has not; the window sees to it that the log still has it. */
   #saveHeld(): void {
-    this.#open();
-    while (this.#stopReason === null && this.#savedBytes < this.#log.endOffset) {
-      this.#write(this.#log.read(this.#savedBytes, BLOCK_BYTES).bytes);
+    this.#state.open();
+    while (!this.#state.isStopped && this.#state.savedBytes < this.#log.endOffset) {
+      this.#state.write(this.#log.read(this.#state.savedBytes, BLOCK_BYTES).bytes);
     }
   }
-
-  #open(): void {
-    if (this.#file !== null || this.#stopReason !== null) return;
-    try {
-      this.#file = this.#settings.createFile();
-      this.#windowBytes = Math.min(BLOCK_BYTES - 1, this.#log.limitBytes);
-    } catch (error) {
-      this.#stop(toReason(error));
-    }
-  }
-
-  #write(bytes: Uint8Array): void {
-    if (this.#file === null || this.#stopReason !== null) return;
-    const { limitBytes, maxWriteMs } = this.#settings;
-    const fitting = bytes.subarray(0, limitBytes - this.#file.bytes);
-    const startedAt = performance.now();
-    try {
-      this.#file.write(fitting);
-    } catch (error) {
-      return this.#stop(toReason(error));
-    }
-    if (fitting.length < bytes.length) this.#stop(`its limit of ${limitBytes} bytes`);
-    else if (performance.now() - startedAt > maxWriteMs) this.#stop("the disk is too slow");
-  }
-
-  #stop(reason: string): void {
-    this.#stopReason ??= reason;
-    this.#windowBytes = Infinity;
-    this.#file?.close();
-  }
-}
-
-function toReason(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
