@@ -104,8 +104,19 @@ export const COMPOSER_STYLES: CSSResult = css`
     #hint {
       display: none;
     }
+    .bar {
+      flex-wrap: wrap;
+      justify-content: flex-end;
+      gap: 4px 10px;
+    }
+    .settings {
+      flex: 1 1 100%;
+      flex-wrap: nowrap;
+      overflow-x: auto;
+    }
     .settings select {
-      max-width: 120px;
+      flex: none;
+      max-width: 150px;
     }
   }
 `;

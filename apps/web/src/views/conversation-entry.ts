@@ -1,6 +1,7 @@
 import {
   html,
   LitElement,
+  type nothing,
   type CSSResultGroup,
   type PropertyDeclarations,
   type TemplateResult,
@@ -47,7 +48,7 @@ export class ConversationEntry extends LitElement {
     for (const { card } of this.terminals) card.speak(this.text.tag);
   }
 
-  override render(): TemplateResult {
+  override render(): TemplateResult | typeof nothing {
     const { entry, text } = this;
     switch (entry.kind) {
       case "message":

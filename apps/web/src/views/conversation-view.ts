@@ -51,6 +51,11 @@ export class ConversationView extends LitElement {
         margin: 0 auto;
         padding: 24px 20px 28px;
       }
+      @media (max-width: 760px) {
+        .column {
+          padding: 16px 10px 20px;
+        }
+      }
       .omitted {
         margin: 0;
         text-align: center;

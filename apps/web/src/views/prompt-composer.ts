@@ -26,7 +26,7 @@ export class PromptComposer extends LitElement {
     sessionId: { attribute: false },
     isWorking: { attribute: false },
     isLive: { attribute: false },
-    isConnected: { attribute: false },
+    isOnline: { attribute: false },
     settings: { attribute: false },
     commands: { attribute: false },
     usage: { attribute: false },
@@ -41,6 +41,8 @@ export class PromptComposer extends LitElement {
   declare sessionId: string | null;
   declare isWorking: boolean;
   declare isLive: boolean;
+  /** What is sent now arrives. */
+  declare isOnline: boolean;
   declare settings: readonly Setting[];
   declare commands: readonly SlashCommand[];
   declare usage: SessionUsage | null;
@@ -133,7 +135,7 @@ export class PromptComposer extends LitElement {
       class="square primary"
       aria-label=${text.send}
       title=${text.send}
-      ?disabled=${this.isEmpty || !this.isLive}
+      ?disabled=${this.isEmpty || !this.isLive || !this.isOnline}
       @click=${() => this.#send()}
     >
       ${ICONS.send}
@@ -189,7 +191,7 @@ export class PromptComposer extends LitElement {
 
   #send(): void {
     const draft = this.#field?.value.trim() ?? "";
-    if (draft === "" || this.isWorking || !this.isLive) return;
+    if (draft === "" || this.isWorking || !this.isLive || !this.isOnline) return;
     this.#write("");
     this.#walk.reset();
     this.onSend(draft);

@@ -13,15 +13,21 @@ export function renderCall(
   call: ToolCall,
   terminals: readonly ShownTerminal[],
   text: PageText,
-): TemplateResult {
+): TemplateResult | typeof nothing {
   if (terminals.length > 0) {
     return html`<div class="stack">${terminals.map(({ card }) => card.element)}</div>`;
   }
+  if (saysNothing(call)) return nothing;
   if (call.diffs.length === 0) return renderLine(call, text);
   return html`<div class="call stack">
     ${renderLine({ ...call, content: [] }, text)}
     ${call.diffs.map((diff) => html`<diff-view .diff=${diff} .text=${text}></diff-view>`)}
   </div>`;
+}
+
+/** One that nobody announced, told of in passing: there is nothing to draw. */
+function saysNothing({ title, content, diffs, error }: ToolCall): boolean {
+  return title === "" && content.length === 0 && diffs.length === 0 && error === null;
 }
 
 /** A call that waits for a person's answer, who sees all of it in the question. */

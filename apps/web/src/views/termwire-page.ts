@@ -38,6 +38,7 @@ export class TermwirePage extends LitElement {
   declare private isSideOpen: boolean;
   /** The question that was given the keyboard last. */
   #askedId: unknown = null;
+  #hasBegun = false;
 
   constructor() {
     super();
@@ -75,6 +76,7 @@ export class TermwirePage extends LitElement {
       sessions.some(({ asking }) => asking),
     );
     this.#moveKeyboard(session?.permissions[0]?.requestId ?? null);
+    this.#beginToWrite();
     const composer = this.renderRoot.querySelector("prompt-composer");
     if (lostPrompt !== null && composer !== null) {
       composer.restore(this.store.takeLostPrompt() ?? "");
@@ -169,7 +171,7 @@ export class TermwirePage extends LitElement {
       .sessionId=${session.sessionId}
       .isWorking=${isWorking(session.conversation)}
       .isLive=${session.isLive && state.agentEnd === null}
-      .isConnected=${state.connection.kind === "open"}
+      .isOnline=${state.connection.kind === "open"}
       .settings=${session.settings}
       .commands=${session.commands}
       .usage=${session.usage}
@@ -249,6 +251,16 @@ export class TermwirePage extends LitElement {
     if (composer?.hasDraft === true) return;
     const question = this.renderRoot.querySelector("permission-prompt");
     void question?.updateComplete.then(() => question.focus());
+  }
+
+  /** The first session that is there is written to, where a keyboard is: on a phone one would cover it. */
+  #beginToWrite(): void {
+    const composer = this.renderRoot.querySelector("prompt-composer");
+    if (composer === null || this.#hasBegun) return;
+    this.#hasBegun = true;
+    const isIdle = document.activeElement === document.body;
+    if (!isIdle || this.#askedId !== null || !matchMedia("(pointer: fine)").matches) return;
+    void composer.updateComplete.then(() => composer.focus());
   }
 
   #readTitle(session: SessionView | null): string {

@@ -41,8 +41,8 @@ export interface OpenedPage {
   readonly send: (prompt: string) => Promise<void>;
   /** Another tab on the same server, at this one's address unless told otherwise. */
   readonly openTab: (url?: string) => Promise<Page>;
-  /** Keeps what is seen as a picture. */
-  readonly capture: (name: string, of?: Page) => Promise<void>;
+  /** Keeps what is seen as a picture; resolves with its path. */
+  readonly capture: (name: string) => Promise<string>;
 }
 
 let started: Promise<Browser> | null = null;
@@ -90,16 +90,16 @@ async function openPage(path: string, start: PageStart): Promise<OpenedPage> {
     args: start.args ?? [],
     config: {
       providers: {
-        scripted: {
+        example: {
           kind: "openai-compatible",
           baseUrl: model.openAiUrl,
           apiKey: "sk-test-0123456789abcdef",
-          models: [{ id: "m", windowTokens: 1_000 }],
+          models: [{ id: "large", windowTokens: 8_000 }],
         },
       },
       ...start.config,
     },
-    env: { TERMWIRE_MODEL: start.script === undefined ? "shell" : "scripted/m" },
+    env: { TERMWIRE_MODEL: start.script === undefined ? "shell" : "example/large" },
   });
   const browser = await useBrowser(path);
   const context = await browser.newContext({
@@ -134,9 +134,11 @@ async function openPage(path: string, start: PageStart): Promise<OpenedPage> {
       await composer.press("Enter");
     },
     openTab: (url) => openTab(url ?? page.url()),
-    async capture(name, of = page) {
+    async capture(name) {
       mkdirSync(ARTIFACTS, { recursive: true });
-      await of.screenshot({ path: join(ARTIFACTS, `${name}.png`) });
+      const picture = join(ARTIFACTS, `${name}.png`);
+      await page.screenshot({ path: picture });
+      return picture;
     },
   };
 }
