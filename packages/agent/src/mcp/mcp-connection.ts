@@ -39,6 +39,8 @@ export class McpConnection {
   /** Settles when it has its tools, or is known not to be there. Never rejects. */
   readonly ready: Promise<void>;
   tools: readonly McpTool[] = [];
+  /** It was there once, with its tools. */
+  wasReady = false;
   /** Why it cannot be used, in words without its secrets; null while it can, or might. */
   problem: string | null = null;
   readonly #parts: McpConnectionParts;
@@ -94,6 +96,7 @@ export class McpConnection {
     signal.throwIfAborted();
     await client.connect(transport, { timeout: patience.connectMs, signal });
     this.tools = await this.#list(signal);
+    this.wasReady = true;
     // oxlint-disable-next-line unicorn/prefer-add-event-listener -- a client of MCP is no event target
     client.onclose = () => this.#fail(new Error("it ended the connection"));
   }

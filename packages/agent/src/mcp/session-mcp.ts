@@ -18,8 +18,8 @@ export interface McpHost {
 /** The MCP servers of one session. */
 export interface SessionMcp extends AsyncDisposable {
   /**
-   * Starts them, if they were not, and waits for them a while: one that is slow is left to a later turn. Resolves soon when
-   * `signal` aborts.
+   * Starts them, and again those that have ended since, and waits for them a while: one that is slow is left to a later
+   * turn. Resolves soon when `signal` aborts.
    */
   prepare(signal: AbortSignal): Promise<void>;
   /** Those there are now. */
@@ -32,6 +32,9 @@ const PATIENCE: McpPatience = { connectMs: 30_000, callMs: 10 * 60_000 };
 
 /** How long a turn waits for servers that are not there yet. */
 const PREPARE_MS = 10_000;
+
+/** A server that ends in each turn is not started for ever. */
+const MAX_RESTARTS = 3;
 
 /** Descriptions go to the model with every request. */
 const MAX_DESCRIPTION_CHARACTERS = 4_000;
@@ -49,7 +52,8 @@ class Servers implements SessionMcp {
   readonly #servers: readonly McpServer[];
   readonly #cwd: string;
   readonly #host: McpHost;
-  readonly #told = new Set<string>();
+  readonly #told = new Set<McpConnection>();
+  readonly #restarts = new Map<string, number>();
   #runner: OwnedRunner | null = null;
   #connections: readonly McpConnection[] | null = null;
   #tools: readonly Tool[] | null = null;
@@ -63,7 +67,8 @@ class Servers implements SessionMcp {
 
   async prepare(signal: AbortSignal): Promise<void> {
     if (this.#isClosed) return;
-    const connections = (this.#connections ??= this.#connect());
+    const connections = this.#connections?.map((each) => this.#renew(each)) ?? this.#connect();
+    this.#connections = connections;
     const bound = AbortSignal.any([signal, AbortSignal.timeout(PREPARE_MS)]);
     await Promise.race([Promise.all(connections.map(({ ready }) => ready)), untilAborted(bound)]);
     this.#tools = null;
@@ -74,9 +79,10 @@ class Servers implements SessionMcp {
   }
 
   takeNotes(): readonly string[] {
-    return (this.#connections ?? []).flatMap(({ name, problem }) => {
-      if (problem === null || this.#told.has(name)) return [];
-      this.#told.add(name);
+    return (this.#connections ?? []).flatMap((connection) => {
+      const { name, problem } = connection;
+      if (problem === null || this.#told.has(connection)) return [];
+      this.#told.add(connection);
       return [`The MCP server "${name}" cannot be used: ${problem}`];
     });
   }
@@ -88,21 +94,33 @@ class Servers implements SessionMcp {
   }
 
   #connect(): readonly McpConnection[] {
+    return this.#servers.map((server) => this.#open(server));
+  }
+
+  /** One that was there and has ended is tried again; one that never was will not be. */
+  #renew(connection: McpConnection): McpConnection {
+    const { name, problem, wasReady } = connection;
+    const restarts = this.#restarts.get(name) ?? 0;
+    const server = this.#servers.find((each) => each.name === name);
+    const isLost = problem !== null && wasReady && server !== undefined;
+    if (!isLost || restarts >= MAX_RESTARTS) return connection;
+    this.#restarts.set(name, restarts + 1);
+    return this.#open(server);
+  }
+
+  #open(server: McpServer): McpConnection {
     const { createRunner, hasPosixShell, patience } = this.#host;
     const runner = (this.#runner ??= createOwnedRunner(createRunner(this.#cwd)));
-    return this.#servers.map(
-      (server) =>
-        new McpConnection({
-          server,
-          cwd: this.#cwd,
-          runner,
-          hasPosixShell,
-          patience: { ...PATIENCE, ...patience },
-          onChange: () => {
-            this.#tools = null;
-          },
-        }),
-    );
+    return new McpConnection({
+      server,
+      cwd: this.#cwd,
+      runner,
+      hasPosixShell,
+      patience: { ...PATIENCE, ...patience },
+      onChange: () => {
+        this.#tools = null;
+      },
+    });
   }
 
   #createTools(): readonly Tool[] {

@@ -105,17 +105,31 @@ describe.each(["meta", "v2"] as const)("a session of a client that claims %s", (
     expect(heard.at(-1)).toContain("[… 934464 more characters left out]");
   });
 
-  it("says how a server ended that ends in a call, and goes on without it", async () => {
-    const { model, heard, offered } = createCaller();
-    await using session = await serve([program("serve")], model);
+  it("says how a server ended that ends in a call, and has it again in the next turn", async () => {
+    const { model, heard } = createCaller();
+    const file = join(cwd, "pids");
+    await using session = await serve([program("serve", file)], model);
     await session.prompt("mcp__fixture__crash");
     expect(heard.at(-1)).toMatch(/MCP server "fixture" could not do it: .*exited with code 7/u);
     expect(heard.at(-1)).toContain("out of luck");
-    expect((await session.prompt("hello")).stopReason).toBe("end_turn");
-    expect(offered.at(-1)?.some(({ name }) => name.startsWith("mcp__"))).toBe(false);
     expect(JSON.stringify(session.updates)).toContain(
       'The MCP server \\"fixture\\" cannot be used',
     );
+    await session.prompt('mcp__fixture__add {"a":1,"b":2}');
+    expect(heard.at(-1)).toBe("3");
+    const [first, second] = readFileSync(file, "utf8").trim().split("\n").map(Number);
+    expect([isAlive(first ?? 0), isAlive(second ?? 0)]).toEqual([false, true]);
+  });
+
+  it("is not started for ever when it ends in each turn", async () => {
+    const { model, heard, offered } = createCaller();
+    const file = join(cwd, "pids");
+    await using session = await serve([program("serve", file)], model);
+    for (let turn = 0; turn < 6; turn++) await session.prompt("mcp__fixture__crash");
+    expect(heard.at(-1)).toContain('There is no tool "mcp__fixture__crash"');
+    expect((await session.prompt("hello")).stopReason).toBe("end_turn");
+    expect(offered.at(-1)?.some(({ name }) => name.startsWith("mcp__"))).toBe(false);
+    expect(readFileSync(file, "utf8").trim().split("\n").length).toBe(4);
   });
 
   it.each([
@@ -155,6 +169,16 @@ describe.each(["meta", "v2"] as const)("a session of a client that claims %s", (
     expect((await turn).stopReason).toBe("cancelled");
     await session.prompt('mcp__fixture__add {"a":1,"b":2}');
     expect(heard.at(-1)).toBe("3");
+  });
+
+  it("does not hold up a turn that is cancelled while it waits for a server", async () => {
+    const { model, heard } = createCaller();
+    await using session = await serve([program("silent")], model);
+    const turn = session.prompt('mcp__fixture__add {"a":1,"b":2}');
+    await until("the turn has begun", () => session.updates.length > 0);
+    await session.cancel();
+    expect((await turn).stopReason).toBe("cancelled");
+    expect(heard).toEqual([]);
   });
 
   it("has a tool that came later", async () => {
