@@ -3,6 +3,7 @@ import { checkTraffic } from "@termwire/acp/check";
 import { EXIT } from "../exit-status.ts";
 import { parseRecord } from "../replay/parse-record.ts";
 import { splitLines } from "../replay/split-lines.ts";
+import { MessageLines } from "./message-lines.ts";
 import { printFindings } from "./print-findings.ts";
 
 /** Judges recordings. Resolves with the worst exit status; a line that is no record is said and passed over. */
@@ -14,8 +15,7 @@ export async function checkFiles(files: readonly string[], json: boolean): Promi
 
 async function checkFile(file: string, json: boolean): Promise<number> {
   const judge = checkTraffic();
-  /** Line of each message. */
-  const lines: number[] = [];
+  const lines = new MessageLines();
   let broken = 0;
   try {
     for await (const { number, text } of splitLines(openFile(file))) {
@@ -25,7 +25,7 @@ async function checkFile(file: string, json: boolean): Promise<number> {
         process.stderr.write(`termwire: ${file}:${number}: ${record.problem}\n`);
       }
       if (record?.kind !== "message") continue;
-      lines.push(number);
+      lines.add(number);
       judge.take(record.direction, record.message);
     }
   } catch (error) {
@@ -33,7 +33,7 @@ async function checkFile(file: string, json: boolean): Promise<number> {
     process.stderr.write(`termwire: cannot read ${file}: ${error.message}\n`);
     return EXIT.noInput;
   }
-  const toPlace = (message: number): number | null => lines[message] ?? null;
+  const toPlace = (message: number): number | null => lines.find(message);
   const status = printFindings({ name: file, findings: judge.end(), toPlace }, json);
   return broken > 0 ? Math.max(status, EXIT.failure) : status;
 }

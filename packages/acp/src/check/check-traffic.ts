@@ -8,6 +8,9 @@ import { ToolCallRules } from "./tool-call-rules.ts";
 import { TurnRules } from "./turn-rules.ts";
 import { V2Rules } from "./v2-rules.ts";
 
+/** Of one requirement; of any more only the number is told, so that a long recording fills no memory. */
+const MAX_FINDINGS = 1000;
+
 /** Judges the traffic of one connection, message by message. */
 export interface TrafficCheck {
   /** Takes one JSON-RPC message: from the agent to its client (`a2c`), or back. Never throws on a peer's mistake. */
@@ -22,7 +25,11 @@ export function checkTraffic(): TrafficCheck {
   const findings: Finding[] = [];
   let message = -1;
   let isOver = false;
+  const counts = new Map<string, number>();
   const report = (id: string, detail: string): void => {
+    const count = (counts.get(id) ?? 0) + 1;
+    counts.set(id, count);
+    if (count > MAX_FINDINGS) return;
     const requirement = findRequirement(id);
     findings.push({ requirement, message: isOver ? null : message, detail });
   };
@@ -43,7 +50,16 @@ export function checkTraffic(): TrafficCheck {
     end() {
       isOver = true;
       for (const rule of rules) rule.end();
-      return findings;
+      return [...findings, ...countRest(counts)];
     },
   };
+}
+
+function countRest(counts: ReadonlyMap<string, number>): readonly Finding[] {
+  return [...counts]
+    .filter(([, count]) => count > MAX_FINDINGS)
+    .map(([id, count]) => {
+      const detail = `${count - MAX_FINDINGS} more of these`;
+      return { requirement: findRequirement(id), message: null, detail };
+    });
 }

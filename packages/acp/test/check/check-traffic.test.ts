@@ -85,6 +85,22 @@ describe("checkTraffic", () => {
     expect(judge.end().length).toBeLessThan(10);
   });
 
+  it("tells of a fault that is made again and again a thousand times, and then how often", () => {
+    const judge = checkTraffic();
+    for (let call = 0; call < 5000; call++) {
+      const update = {
+        sessionUpdate: "tool_call",
+        toolCallId: `c${call}`,
+        status: "done",
+        title: "x",
+      };
+      judge.take("a2c", { method: "session/update", params: { sessionId: "s", update } });
+    }
+    const findings = judge.end().filter(({ requirement }) => requirement.id === "C1-STATUS");
+    expect(findings).toHaveLength(1001);
+    expect(findings.at(-1)).toMatchObject({ message: null, detail: "4000 more of these" });
+  });
+
   it("judges each agent, client and version by requirements of its own", () => {
     const ids = REQUIREMENT_GROUPS.flatMap(({ requirements }) => requirements).map(({ id }) => id);
     expect(PLANTED_FAULTS.map(({ requirement }) => requirement)).toEqual(

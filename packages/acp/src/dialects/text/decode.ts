@@ -193,9 +193,7 @@ class TextCallDecoder implements TerminalDecoder {
     if (call.description.about !== null) {
       return { output: parseReport(fields).output, exitCode: null };
     }
-    // What kept ours from running is the reason of the ending, and not output; one that ran counts what it printed.
-    const neverRan = raw.isOurs && raw.reason !== null && raw.outputBytes === null;
-    if (neverRan) return { output: null, exitCode: null };
+    if (neverRan(raw)) return { output: null, exitCode: null };
     const output = this.#contentOf(call, fields, raw) ?? (raw.isOurs ? null : raw.text);
     const { agentName: agent } = this.#peer();
     const isKnown = raw.exitCode !== null || raw.signal !== null || raw.isOurs;
@@ -227,6 +225,11 @@ function toCallEnding(raw: RawOutput): Ending {
   return raw.isOurs && raw.reason !== null
     ? toEnding({ kind: "lost", reason: raw.reason }, raw.cause)
     : toTerminalEnding(raw, raw.reason);
+}
+
+/** What kept ours from running is the reason of the ending, and not output; one that ran counts what it printed. */
+function neverRan({ isOurs, reason, outputBytes }: RawOutput): boolean {
+  return isOurs && reason !== null && outputBytes === null;
 }
 
 function findEmbedded(content: unknown): string | null {
