@@ -10,7 +10,7 @@ export function toV2Content(content: unknown): readonly unknown[] {
     const { path, oldText, newText } = block;
     const diff = {
       path: toText(path) ?? "",
-      oldText: toText(oldText),
+      oldText: typeof oldText === "string" ? oldText : null,
       newText: toText(newText) ?? "",
     };
     return { ...toV2Diff(diff), ...keepMeta(block) };
