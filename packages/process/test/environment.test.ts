@@ -12,7 +12,7 @@ const base = {
 };
 
 describe("the environment a command really gets", () => {
-  it("has no secrets and keeps the rest (case 198, case 200)", async () => {
+  it("has no secrets and keeps the rest (cases 198, 200)", async () => {
     const runner = createLocalRunner({ env: base, secrets: { names: ["OWN_THING"] } });
     const { text } = await run(runner, file("env"));
     expect(text).not.toMatch(/secret/u);
@@ -34,7 +34,7 @@ describe("the environment a command really gets", () => {
     expect(text).toBe("later\n");
   });
 
-  it("does not wait in git for a pager, an editor or a password (case 146, case 148)", async () => {
+  it("does not wait in git for a pager, an editor or a password (cases 146, 148)", async () => {
     const runner = createLocalRunner();
     const line = "git -c core.pager=less -c core.editor=vi var GIT_PAGER; git var GIT_EDITOR";
     expect((await run(runner, shell(line))).text).toBe("cat\ntrue\n");

@@ -44,7 +44,7 @@ describe("a terminal", () => {
     expect(bytes.toString()).toContain("\u001b[");
   });
 
-  it("does not let a pager wait (case 146, case 148)", async () => {
+  it("does not let a pager wait (cases 146, 148)", async () => {
     const line =
       "cd $(mktemp -d) && git init -q . && git -c core.pager=less help -a | head -1; git log";
     const { ending } = await run(runner, shell(line), { size, timeoutMs: 20_000 });
@@ -112,7 +112,7 @@ describe("a terminal", () => {
 });
 
 describe("typing", () => {
-  it("answers a question (case 144, case 145)", async () => {
+  it("answers a question (cases 144, 145)", async () => {
     await using command = await startTyped("read -p 'type something: ' x; echo \"got: $x\"");
     await printed(command, "type something: ");
     await until("it waits", () => command.isWaitingForInput() === true);

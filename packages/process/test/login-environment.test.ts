@@ -25,7 +25,7 @@ function writeStartupFile(name: string, text: string): void {
 }
 
 describe("the environment of a login shell", () => {
-  it("has what the start-up files of the user set (case 180, case 183)", async () => {
+  it("has what the start-up files of the user set (cases 180, 183)", async () => {
     writeStartupFile(".bash_profile", 'export FROM_PROFILE="a b"\n. ~/.bashrc\n');
     writeStartupFile(".bashrc", 'echo chatter; export FROM_RC=1 PATH="/opt/tool:$PATH"\n');
     const { env, fallbackReason } = await readLoginEnvironment({

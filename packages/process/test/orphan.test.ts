@@ -51,7 +51,7 @@ async function allGone(token: string): Promise<readonly number[]> {
 }
 
 describe("the end of the process that owns commands", () => {
-  it("takes them along when it exits by itself (case 33, case 38, case 46)", async () => {
+  it("takes them along when it exits by itself (cases 33, 38, 46)", async () => {
     const nap = uniqueSleep();
     const owner = startOwner(`echo up; ${nap.line} & ${nap.line}`, "process.exit(0);");
     await once(owner, "exit");
@@ -70,7 +70,7 @@ describe("the end of the process that owns commands", () => {
     expect(await allGone(nap.token)).toEqual([]);
   });
 
-  it("takes them along when it is killed without a warning (case 30, case 43)", async () => {
+  it("takes them along when it is killed without a warning (cases 30, 43)", async () => {
     const nap = uniqueSleep();
     await killOwnerOf(`echo up; ${nap.line} & ${nap.line}`, 2, nap.token);
     expect(await allGone(nap.token)).toEqual([]);

@@ -27,7 +27,7 @@ describe("what commands leave in this process", () => {
     expect(countDescriptors() - before).toBeLessThanOrEqual(POOLED_DESCRIPTORS);
   });
 
-  it("is no zombie (case 47, case 49)", async () => {
+  it("is no zombie (cases 47, 49)", async () => {
     await runMany(60);
     await until("all were collected", () => findZombieChildren().length === 0);
     expect(findZombieChildren()).toEqual([]);

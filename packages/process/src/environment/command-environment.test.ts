@@ -27,7 +27,7 @@ describe("the environment of a command", () => {
     expect(compose({ base: { GONE: undefined } })).not.toHaveProperty("GONE");
   });
 
-  it("takes secrets out of the base (case 198, case 200)", () => {
+  it("takes secrets out of the base (cases 198, 200)", () => {
     const env = compose({ base: { OPENAI_API_KEY: "k", OWN: "o" }, secrets: { names: ["OWN"] } });
     expect(env).not.toHaveProperty("OPENAI_API_KEY");
     expect(env).not.toHaveProperty("OWN");
@@ -37,7 +37,7 @@ describe("the environment of a command", () => {
     expect(compose({ added: { GH_TOKEN: "t" } })).toHaveProperty("GH_TOKEN", "t");
   });
 
-  it("turns pagers, editors and prompts off, whatever the user configured (case 146, case 150)", () => {
+  it("turns pagers, editors and prompts off, whatever the user configured (cases 146, 150)", () => {
     const env = compose({ base: { PAGER: "less", GIT_PAGER: "delta", EDITOR: "vim" } });
     expect(env).toMatchObject({
       PAGER: "cat",

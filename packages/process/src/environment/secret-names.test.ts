@@ -56,7 +56,7 @@ const PLAIN = [
   "SECRETARY",
 ];
 
-describe("the names of secrets (case 198, case 200)", () => {
+describe("the names of secrets (cases 198, 200)", () => {
   it.each(SECRET)("%s is one", (name) => {
     expect(isSecretName(name)).toBe(true);
   });

@@ -49,7 +49,7 @@ describe("a shell line on Windows", () => {
 });
 
 describe("a program on Windows", () => {
-  it("is found by the extensions of programs (case 7, case 9)", () => {
+  it("is found by the extensions of programs (cases 7, 9)", () => {
     const found = "C:\\Program Files\\nodejs\\npm.CMD";
     expect(findWindowsProgram("npm", machine(found))).toBe(found);
   });

@@ -7,7 +7,7 @@ export function describeCompletion(createRunner: CreateRunner): void {
   const runner = createRunner();
 
   describe("completion", () => {
-    it("does not wait for a background child (case 18, case 20, case 22)", async () => {
+    it("does not wait for a background child (cases 18, 20, 22)", async () => {
       const nap = uniqueSleep();
       await using command = await start(runner, shell(`${nap.line} & echo started`));
       expect(await settlesSoon(command.completed)).toBe(true);

@@ -22,7 +22,7 @@ export function describeDirectory(createRunner: CreateRunner): void {
       rmdirSync(cwd);
     });
 
-    it("is named when it does not exist (case 10, case 14)", async () => {
+    it("is named when it does not exist (cases 10, 14)", async () => {
       const error = await refusal("/no/such/directory");
       expect(error.code).toBe("cwd-missing");
       expect(error.message).toBe("working directory does not exist: /no/such/directory");

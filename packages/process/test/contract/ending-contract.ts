@@ -59,13 +59,13 @@ export function describeEndings(createRunner: CreateRunner): void {
   });
 
   describe("a program that is not there", () => {
-    it("ends a shell line with 127 and the shell's own words (case 1, case 3)", async () => {
+    it("ends a shell line with 127 and the shell's own words (cases 1, 3)", async () => {
       const { ending, text } = await run(runner, shell("no-such-program-here"));
       expect(ending).toEqual({ kind: "exited", code: 127, cause: "exit" });
       expect(text).toContain("no-such-program-here");
     });
 
-    it("ends a direct start with 127 and says which it is (case 5, case 6, case 8)", async () => {
+    it("ends a direct start with 127 and says which it is (cases 5, 6, 8)", async () => {
       const { ending, text, outputEnded } = await run(runner, file("no-such-program-here", "-x"));
       expect(ending).toEqual({ kind: "exited", code: 127, cause: "not-started" });
       expect(text).toBe("termwire: no-such-program-here: command not found\n");
@@ -77,7 +77,7 @@ export function describeEndings(createRunner: CreateRunner): void {
       expect(ending).toEqual({ kind: "exited", code: 127, cause: "exit" });
     });
 
-    it("does not take a whole line for its arguments' sake apart (case 2, case 163)", async () => {
+    it("does not take a whole line for its arguments' sake apart (cases 2, 163)", async () => {
       const { ending, text } = await run(runner, file("ls -la /"));
       expect(ending).toMatchObject({ code: 127, cause: "not-started" });
       expect(text).toContain("ls -la /");

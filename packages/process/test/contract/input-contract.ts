@@ -7,7 +7,7 @@ export function describeInput(createRunner: CreateRunner): void {
   const runner = createRunner();
 
   describe("input", () => {
-    it("is at its end for `cat` (case 137, case 141)", async () => {
+    it("is at its end for `cat` (cases 137, 141)", async () => {
       const { text } = await run(runner, shell('timeout 20 cat; echo "exit:$?"'));
       expect(text).toBe("exit:0\n");
     });
@@ -17,7 +17,7 @@ export function describeInput(createRunner: CreateRunner): void {
       expect((await run(runner, shell(line))).text).toBe("eof\n");
     });
 
-    it("is at its end for `read` (case 140, case 142)", async () => {
+    it("is at its end for `read` (cases 140, 142)", async () => {
       const { ending, text } = await run(runner, shell('read -r line; echo "status $?"'));
       expect(ending).toEqual({ kind: "exited", code: 0, cause: "exit" });
       expect(text).toBe("status 1\n");
@@ -28,7 +28,7 @@ export function describeInput(createRunner: CreateRunner): void {
       expect(text).toBe("status 1\n");
     });
 
-    it("is nothing a program would page, edit or prompt for (case 146, case 148, case 150)", async () => {
+    it("is nothing a program would page, edit or prompt for (cases 146, 148, 150)", async () => {
       const { text } = await run(
         runner,
         shell('echo "$PAGER $GIT_PAGER $GIT_EDITOR"; seq 500 | ${PAGER}'),

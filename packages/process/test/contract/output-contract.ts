@@ -37,7 +37,7 @@ export function describeOutput(createRunner: CreateRunner): void {
       expect([...bytes]).toEqual([0x61, 0, 0x62, 0xff, 0xfe, 0xc2]);
     });
 
-    it("keeps stdout and stderr in the order of their writing (case 129, case 130)", async () => {
+    it("keeps stdout and stderr in the order of their writing (cases 129, 130)", async () => {
       const line = "echo o1; echo e1 >&2; echo o2; echo e2 >&2";
       expect((await run(runner, file("/bin/sh", "-c", line))).text).toBe("o1\ne1\no2\ne2\n");
     });
@@ -86,7 +86,7 @@ export function describeOutput(createRunner: CreateRunner): void {
     });
 
     it.each([1, 2, 3])(
-      "joins a character of four bytes cut after %i (case 100, case 101)",
+      "joins a character of four bytes cut after %i (cases 100, 101)",
       async (cut) => {
         const parts = ["\\360", "\\237", "\\230", "\\200"];
         const head = parts.slice(0, cut).join("");
@@ -107,7 +107,7 @@ export function describeOutput(createRunner: CreateRunner): void {
       },
     );
 
-    it("is the same text for any size of read (case 102, case 103)", async () => {
+    it("is the same text for any size of read (cases 102, 103)", async () => {
       const line = `┌${"─".repeat(200)}┐`;
       const { bytes } = await run(runner, shell(`for i in $(seq 100); do echo '${line}'; done`));
       const expected = `${line}\n`.repeat(100);

@@ -9,7 +9,7 @@ export function describeProgram(createRunner: CreateRunner): void {
   const runner = createRunner();
 
   describe("a shell line", () => {
-    it("is run by a shell (case 1, case 2, case 3)", async () => {
+    it("is run by a shell (cases 1, 2, 3)", async () => {
       const { text } = await run(runner, shell("echo one && echo two | tr a-z A-Z; echo $((1+2))"));
       expect(text).toBe("one\nTWO\n3\n");
     });

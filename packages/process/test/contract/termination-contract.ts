@@ -17,7 +17,7 @@ export function describeTermination(createRunner: CreateRunner): void {
       });
     });
 
-    it("leaves nothing of the tree (case 28, case 31)", async () => {
+    it("leaves nothing of the tree (cases 28, 31)", async () => {
       const nap = uniqueSleep();
       await using command = await start(runner, file("/bin/sh", "-c", `${nap.line} & ${nap.line}`));
       await until("both run", () => findSleeps(nap.token).length >= 2);
@@ -123,7 +123,7 @@ export function describeTermination(createRunner: CreateRunner): void {
   });
 
   describe("a time limit", () => {
-    it("ends the whole tree and says so (case 15, case 17, case 27)", async () => {
+    it("ends the whole tree and says so (cases 15, 17, 27)", async () => {
       const nap = uniqueSleep();
       await using command = await start(runner, shell(`echo begun; ${nap.line} & wait`), {
         timeoutMs: 300,
@@ -186,7 +186,7 @@ export function describeTermination(createRunner: CreateRunner): void {
   });
 
   describe("release", () => {
-    it("ends a running tree and its output (case 28, case 38)", async () => {
+    it("ends a running tree and its output (cases 28, 38)", async () => {
       const nap = uniqueSleep();
       const command = await start(runner, shell(`${nap.line} & ${nap.line}`));
       await until("both run", () => findSleeps(nap.token).length >= 2);
