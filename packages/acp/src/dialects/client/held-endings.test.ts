@@ -134,6 +134,13 @@ describe("what the client saw of its own command", () => {
     expect(traffic.state()?.ending).toEqual({ kind: "exited", code: 3, cause: "exit" });
   });
 
+  it("stays that a person stopped it, of which its agent knows nothing (case 58)", () => {
+    const traffic = showTerminal("host");
+    end(traffic, "stopped");
+    traffic.update(over({ rawOutput: { exitCode: null, signal: "SIGTERM", cause: "exit" } }));
+    expect(traffic.state()?.ending).toMatchObject({ signal: "SIGTERM", cause: "stopped" });
+  });
+
   it("stays where only the cause is told: a program may end well on being told to", () => {
     const traffic = showTerminal("host");
     end(traffic, "stopped", 0);

@@ -106,7 +106,9 @@ function isUnexplained({ kind, cause }: Ending): boolean {
 
 /** What the client saw itself stays: only what it cannot know is taken from the agent. */
 function explain(ending: Ending, told: ToldEnd): Ending {
-  const cause = ending.cause === "stopped" ? (told.cause ?? ending.cause) : ending.cause;
+  // An agent that knows of no cause saw it end, as by the hand of a person who stopped it here.
+  const isKnown = told.cause !== null && told.cause !== "exit";
+  const cause = ending.cause === "stopped" && isKnown ? told.cause : ending.cause;
   if (ending.kind !== "lost") return { ...ending, cause };
   return toTerminalEnding({ ...told, cause }, ending.reason);
 }
