@@ -28,7 +28,7 @@ export interface ClientTerminalsOptions {
 export interface ClientTerminals extends AsyncDisposable {
   /** `clientCapabilities` of `initialize`: true of this client. */
   readonly capabilities: ClientCapabilities;
-  /** What runs commands for the agent; null when nobody does. */
+  /** What runs commands for the agent; null when nobody does. Its `kill` is a person's way to stop one of them, too. */
   readonly host: HostConnection | null;
   /** Puts `terminal/*` on the app that is connected over {@link observe}'s stream, where there is a host. */
   serve(app: ClientApp): ClientApp;

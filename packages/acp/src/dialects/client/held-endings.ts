@@ -53,7 +53,9 @@ class CallEndings implements HeldEndings {
 
   read(fields: UpdateFields): void {
     const toolCallId = toText(fields["toolCallId"]);
-    if (toolCallId === null || this.#terminals.findShownBy(toolCallId) === undefined) return;
+    const shown = toolCallId === null ? undefined : this.#terminals.findShownBy(toolCallId);
+    if (toolCallId === null || shown === undefined) return;
+    if (this.#terminals.findDialect(shown) !== "client") return;
     const told = this.#join(this.#told.get(toolCallId) ?? UNTOLD, fields);
     this.#told.set(toolCallId, told);
     if (!told.isOver) return;
