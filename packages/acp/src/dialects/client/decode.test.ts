@@ -85,7 +85,7 @@ describe("a terminal of the client, read from the traffic", () => {
     expect(state()?.command).toBe(command);
   });
 
-  it("case 69: lives on when it is released, and when it is embedded again", () => {
+  it("cases 69, 91: lives on when it is released, and when it is embedded again", () => {
     const { ask, update, state, output, kinds } = startTerminal();
     ask("terminal/output", about, { output: "x", truncated: false, exitStatus: exited(1) });
     ask("terminal/release", about, {});
