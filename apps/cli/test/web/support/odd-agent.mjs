@@ -59,7 +59,7 @@ function announce(sessionId) {
 
 /** @param {string} sessionId @param {boolean} takesBack */
 async function ask(sessionId, takesBack) {
-  const id = 0;
+  const id = count++;
   write({
     id,
     method: "session/request_permission",

@@ -4,7 +4,7 @@ import type { Message } from "./open-tab.ts";
 
 /** What the cards of a client show after some messages. */
 export interface Shown {
-  /** What all terminals printed, in the order in which it came. */
+  /** What the terminals printed, one after the other in the order in which they came. */
   readonly output: string;
   readonly lostBytes: number;
   /** Commands and how they ended; null while they run. */
@@ -15,10 +15,13 @@ export interface Shown {
 export function show(messages: readonly Message[]): Shown {
   const states = new Map<string, TerminalState | undefined>();
   const decoder = new TextDecoder();
-  let [output, lostBytes] = ["", 0];
+  const outputs = new Map<string, string[]>();
+  let lostBytes = 0;
   const take = ({ event }: DisplayEvent): void => {
     states.set(event.id, applyTerminalEvent(states.get(event.id), event));
-    if (event.type === "output-appended") output += decoder.decode(event.bytes);
+    const output = outputs.get(event.id) ?? [];
+    outputs.set(event.id, output);
+    if (event.type === "output-appended") output.push(decoder.decode(event.bytes));
     if (event.type === "output-lost") lostBytes += event.lostBytes;
   };
   const terminals = displayTerminals({ onEvent: take });
@@ -27,5 +30,6 @@ export function show(messages: readonly Message[]): Shown {
     const ending = state?.ending ?? null;
     return [state?.command ?? null, ending === null ? null : describeEnding(ending)] as const;
   });
+  const output = [...outputs.values()].flat().join("");
   return { output, lostBytes, endings };
 }
