@@ -1,6 +1,6 @@
 import type { PromptTurn, ShownTerminal, TurnStopReason } from "@termwire/acp/agent";
 import { createLocalRunner } from "@termwire/process";
-import { createOwnedRunner, type RunningCommand } from "@termwire/terminal";
+import { createOwnedRunner, type CommandRunner, type RunningCommand } from "@termwire/terminal";
 import { createJobs, createShellTools, type Jobs, type Tool } from "@termwire/tools";
 import { createScriptedHarness } from "./scripted-harness.ts";
 
@@ -12,11 +12,14 @@ interface LoggedCall {
 }
 
 /**
- * A harness whose prompt is the arguments of bash; its jobs end with the test. Its log has every call and, unless
- * `logsTerminals` is false, what was shown of each.
+ * A harness whose prompt is the arguments of bash, run by `commands`; its jobs end with the test. Its log has every call
+ * and, unless `logsTerminals` is false, what was shown of each.
  */
-export function createJobHarness({ logsTerminals = true }: { logsTerminals?: boolean } = {}) {
-  const runner = createOwnedRunner(createLocalRunner());
+export function createJobHarness({
+  logsTerminals = true,
+  commands = createLocalRunner(),
+}: { logsTerminals?: boolean; commands?: CommandRunner } = {}) {
+  const runner = createOwnedRunner(commands);
   const jobs: Jobs = createJobs();
   const bash = createShellTools({ jobs }).find(({ name }) => name === "bash") as Tool; // it is there
   const calls: LoggedCall[] = [];

@@ -3,6 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import {
+  createLocalRunner,
+  createSandboxedRunner,
+  probeSandbox,
+  resolveSandboxPolicy,
+} from "@termwire/process";
+import {
   applyTerminalEvent,
   type TerminalEvent,
   type TerminalId,
@@ -137,6 +143,39 @@ describe.each(["meta", "text", "v2"] as const)("a session in the %s dialect", (d
     });
   });
 });
+
+describe.each(["meta", "text", "v2"] as const)(
+  "what a sandbox denied, in the %s dialect",
+  (dialect) => {
+    it("is said once, live and shown again, and is no output", async (ctx) => {
+      const probe = await probeSandbox();
+      ctx.skip(!probe.available, probe.available ? "" : probe.reason);
+      const policy = resolveSandboxPolicy({ mode: "read-only" });
+      const commands = createSandboxedRunner(createLocalRunner(), policy);
+      await using subject = createJobHarness({ commands });
+      await using client = await clients[dialect](subject.harness);
+      const sessionId = await client.create(directory);
+      const target = join(directory, "made");
+      await client.prompt(sessionId, JSON.stringify({ command: `echo first; touch ${target}` }));
+      await until(() => toCards(client.updates, client.version)[0]?.state.ending !== null);
+      await until(() => client.updates.some(({ status }) => status === "failed"));
+      const from = client.updates.length;
+      await client.load(sessionId);
+      for (const updates of [client.updates.slice(0, from), client.updates.slice(from)]) {
+        const [card] = toCards(updates, client.version);
+        expect(card?.output).toMatch(/^first\ntouch: .*Read-only file system\n$/);
+        expect(card?.state).toMatchObject({ ending: { kind: "exited", code: 1 } });
+        expect(card?.state.notes).toEqual([
+          expect.stringMatching(/^sandbox denied: touch: .*Read-only file system$/),
+        ]);
+        const last = updates.findLast(({ toolCallId, rawOutput }) => toolCallId && rawOutput);
+        expect(last?.["rawOutput"]).toMatchObject({
+          sandboxDenial: expect.stringContaining("Read-only file system"),
+        });
+      }
+    });
+  },
+);
 
 it("shows a call whose arguments were refused again as it was", async () => {
   await using subject = createJobHarness();
