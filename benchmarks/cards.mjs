@@ -34,6 +34,13 @@ await runBenchmark({
   ],
   facts: [
     {
+      title:
+        "the page's thread for each frame of fifty finished cards and one flooding, processor time",
+      subject: "fifty finished and one flooding card",
+      metric: "threadTimeOfAFrameMs",
+      target: "< 33 ms, which is 30 frames",
+    },
+    {
       title: "longest task with fifty finished cards and one flooding, processor time",
       subject: "fifty finished and one flooding card",
       metric: "longestTaskMs",
