@@ -12,7 +12,12 @@ import { negotiateDialect, offersTerminals } from "@termwire/acp/agent";
 import { REQUIREMENT_GROUPS } from "@termwire/acp/check";
 import { readProtocolStreams } from "../agent/protocol-streams.ts";
 import { EXIT } from "../exit-status.ts";
-import { CLIENT_TRIALS, type ClientTrial, type TriedClient } from "./client-trials.ts";
+import {
+  CLIENT_TRIALS,
+  showReleased,
+  type ClientTrial,
+  type TriedClient,
+} from "./client-trials.ts";
 
 /**
  * Is an agent on stdin and stdout that tries its client on any prompt: what it does with commands, and what it shows.
@@ -70,14 +75,29 @@ async function tryClient(tried: Tried, capabilities: unknown): Promise<void> {
 async function tryAll(tried: Tried): Promise<number> {
   let failed = 0;
   for (const trial of CLIENT_TRIALS) failed += (await tryOne(tried, trial)) ? 0 : 1;
+  const { show, end } = createShow(tried);
+  const look = await showReleased({ ...tried, show }).catch(() => null);
+  await end(look === null ? "failed" : "completed");
+  if (look !== null) await say(tried, `\n${look}\n`);
   return failed;
 }
 
 async function tryOne(tried: Tried, { requirement, run }: ClientTrial): Promise<boolean> {
-  const toolCallId = randomUUID();
-  let isShown = false;
+  const { show, end } = createShow(tried);
+  const wrong = await run({ ...tried, show }).catch((error: unknown) =>
+    error instanceof Error ? error.message : String(error),
+  );
+  await end(wrong === null ? "completed" : "failed");
+  await report(tried, requirement, wrong);
+  return wrong === null;
+}
+
+/** A card for each terminal that is shown. */
+function createShow(tried: Tried) {
+  const shown: string[] = [];
   const show: TriedClient["show"] = async (terminalId, title) => {
-    isShown = true;
+    const toolCallId = randomUUID();
+    shown.push(toolCallId);
     await update(tried, {
       sessionUpdate: "tool_call",
       toolCallId,
@@ -87,15 +107,12 @@ async function tryOne(tried: Tried, { requirement, run }: ClientTrial): Promise<
       content: [{ type: "terminal", terminalId }],
     });
   };
-  const wrong = await run({ ...tried, show }).catch((error: unknown) =>
-    error instanceof Error ? error.message : String(error),
-  );
-  if (isShown) {
-    const status = wrong === null ? "completed" : "failed";
-    await update(tried, { sessionUpdate: "tool_call_update", toolCallId, status });
-  }
-  await report(tried, requirement, wrong);
-  return wrong === null;
+  const end = async (status: "completed" | "failed"): Promise<void> => {
+    for (const toolCallId of shown) {
+      await update(tried, { sessionUpdate: "tool_call_update", toolCallId, status });
+    }
+  };
+  return { show, end };
 }
 
 /** Not offered means refused. */

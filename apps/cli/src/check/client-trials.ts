@@ -124,6 +124,31 @@ export const CLIENT_TRIALS: readonly ClientTrial[] = [
       }),
   },
   {
+    requirement: "T1-KILL-VALID",
+    run: (tried) =>
+      withTerminal(tried, { line: "echo up; sleep 30" }, async (used) => {
+        while (!(await used.output()).output.includes("up")) await sleep(50);
+        await used.kill();
+        return expectText(await used.finish(), "up");
+      }),
+  },
+  {
+    requirement: "T1-RELEASE-KILLS",
+    run: async (tried) => {
+      let pid = "";
+      await withTerminal(tried, { line: "echo $$; sleep 30" }, async (used) => {
+        while (!pid.endsWith("\n")) pid = (await used.output()).output;
+        return null;
+      });
+      // Asked where the command ran: that may be another machine.
+      const line = `for i in 1 2 3 4 5 6 7 8 9 10; do kill -0 ${pid.trim()} || exit 0; sleep 0.2; done; exit 1`;
+      return withTerminal(tried, { line: `(${line}) 2>/dev/null` }, async (used) => {
+        const { exitCode } = await used.wait();
+        return exitCode === 0 ? null : "the command goes on after the release";
+      });
+    },
+  },
+  {
     requirement: "T1-RELEASE-INVALID",
     run: async (tried) => {
       const { terminalId } = await create(tried, { line: "true" });
@@ -136,6 +161,19 @@ export const CLIENT_TRIALS: readonly ClientTrial[] = [
     },
   },
 ];
+
+/** What only a person can see of a client: the card of this trial shows it. */
+export const LOOKED_AT: readonly string[] = ["T1-EMBED-LIVE", "T1-RELEASE-DISPLAY"];
+
+/** Shows a terminal that prints for a while and is then released; resolves with what to look for. */
+export async function showReleased(tried: TriedClient): Promise<string> {
+  const line = "for i in 1 2 3; do echo tick $i; sleep 0.4; done";
+  await withTerminal(tried, { line }, async (used) => {
+    await used.wait();
+    return null;
+  });
+  return `Look at the card \`${line}\`: three ticks came one after the other (${LOOKED_AT[0]}), and are still there (${LOOKED_AT[1]}).`;
+}
 
 interface Asked {
   readonly line?: string;
