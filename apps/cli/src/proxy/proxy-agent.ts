@@ -1,9 +1,8 @@
-import { terminalHost } from "@termwire/acp/client";
 import { describeChange, startProxy, type ProxyHostParts } from "@termwire/acp/proxy";
-import { createLocalRunner, isExecutable } from "@termwire/process";
 import { toVisibleText } from "@termwire/terminal";
 import { describeEnd, leaveAgent } from "../tap/leave-agent.ts";
 import { startTappedAgent } from "../tap/tapped-agent.ts";
+import { createLazyHost } from "./create-lazy-host.ts";
 import { createStdioPeer } from "./stdio-peer.ts";
 
 /** Everything `termwire proxy` was told. */
@@ -48,15 +47,19 @@ export async function proxyAgent(options: ProxyAgentOptions): Promise<number> {
 
 function createHost({ permission }: ProxyAgentOptions, { onEvent, ask }: ProxyHostParts) {
   const deny = { allow: false, reason: "the proxy was started with --permission deny" } as const;
-  return terminalHost({
-    runner: createLocalRunner(),
-    isExecutable,
-    onEvent,
-    policy: (request, signal) => {
-      if (permission === "ask") return ask(request, signal);
-      return permission === "deny" ? deny : { allow: true };
-    },
-  }).connect();
+  return createLazyHost(async () => {
+    const { terminalHost } = await import("@termwire/acp/client");
+    const { createLocalRunner, isExecutable } = await import("@termwire/process");
+    return terminalHost({
+      runner: createLocalRunner(),
+      isExecutable,
+      onEvent,
+      policy: (request, signal) => {
+        if (permission === "ask") return ask(request, signal);
+        return permission === "deny" ? deny : { allow: true };
+      },
+    }).connect();
+  });
 }
 
 function say(what: string): void {

@@ -30,8 +30,9 @@ export function addProxyCommand(program: Command, setStatus: (status: number) =>
     .addHelpText(
       "after",
       `
-The agent is offered every way to show a terminal; the client gets what it says it can show: terminals by _meta, or text.
-What is no terminal passes as it is.
+The agent is offered every way to show a terminal; the client gets what it says it can show: terminals of version 2, by
+_meta, or text. Client and agent may speak different versions of the protocol; what one cannot say is left out, and said
+under --explain. Everything else passes as it is.
 Exit status: the agent's (128+n for signal n), ${EXIT.usage} for wrong usage.
 
 Examples:

@@ -1,7 +1,9 @@
-import { RequestError } from "@agentclientprotocol/sdk";
 import type { HostConnection } from "../../client/host/terminal-host.ts";
 import type { UpdateFields } from "../../dialects/terminal-decoder.ts";
-import { toWireError } from "../../wire-error.ts";
+import { toFields, toInteger } from "../../dialects/terminal-end.ts";
+
+const METHOD_NOT_FOUND = -32601;
+const INTERNAL_ERROR = -32603;
 
 type Answer = (host: HostConnection, params: unknown) => Promise<unknown>;
 
@@ -23,19 +25,22 @@ export async function answerTerminal(
   host: HostConnection | null,
   { method, params }: { readonly method: string; readonly params: unknown },
 ): Promise<UpdateFields> {
+  const answer = METHODS[method];
+  if (host === null || answer === undefined) {
+    return { error: { code: METHOD_NOT_FOUND, message: `"Method not found": ${method}` } };
+  }
   try {
-    const answer = METHODS[method];
-    if (host === null || answer === undefined) throw RequestError.methodNotFound(method);
     return { result: await answer(host, params) };
   } catch (error) {
+    // Only now, for it brings the SDK with it, which a proxy needs for nothing else.
+    const { toWireError } = await import("../../wire-error.ts");
     return { error: toErrorObject(toWireError(error)) };
   }
 }
 
+/** An error that has a code of JSON-RPC is told as it is. */
 function toErrorObject(error: unknown): UpdateFields {
-  if (error instanceof RequestError) {
-    const { code, message, data } = error;
-    return { code, message, ...(data !== undefined && { data }) };
-  }
-  return { code: -32603, message: error instanceof Error ? error.message : String(error) };
+  const { code, data } = toFields(error);
+  const message = error instanceof Error ? error.message : String(error);
+  return { code: toInteger(code) ?? INTERNAL_ERROR, message, ...(data !== undefined && { data }) };
 }
