@@ -35,12 +35,12 @@ describe("output that is read while it grows", () => {
   });
 
   it("loses nothing of what a limit has room for as text, however much more its bytes were", async () => {
-    const { read, print } = createReader(10_000, 10_000);
-    for (let at = 0; at < 500; at++) {
+    const { read, print } = createReader(3_000, 3_000);
+    for (let at = 0; at < 150; at++) {
       print(`\r${ESC}[2K${ESC}[32m${"=".repeat(at % 40)}${ESC}[0m ${at}`);
       await read();
     }
-    expect(await read()).toEqual({ output: `${"=".repeat(19)} 499`, truncated: false });
+    expect(await read()).toEqual({ output: `${"=".repeat(29)} 149`, truncated: false });
   });
 
   it("is the newest whole characters when it outgrows its limit, at every reading (cases 105, 116)", async () => {
@@ -71,6 +71,18 @@ describe("output that is read while it grows", () => {
     expect(output.length).toBe(1000);
     print("last\n");
     expect((await read()).output).toMatch(/ok 499\nlast\n$/u);
+  });
+
+  it("begins in no control, wherever the limit cuts (case 115)", async () => {
+    const text = `start ${ESC}[1;31mred${ESC}[0m ${ESC}[38;5;208morange${ESC}[m ${ESC}(Bend`;
+    const shown = "start red orange end";
+    for (let limitBytes = 1; limitBytes < text.length; limitBytes++) {
+      const { read, print } = createReader(limitBytes);
+      print(text);
+      const { output } = await read();
+      expect(shown.endsWith(output)).toBe(true);
+      expect(output.length).toBeGreaterThanOrEqual(Math.min(limitBytes, 3));
+    }
   });
 
   it("is bounded when nothing of it is ever settled, as on a screen of its own", async () => {
@@ -134,7 +146,7 @@ describe("output that is read while it grows", () => {
         const all = encoder.encode(parts.flat().join(""));
         expect(await read()).toEqual({ output: await renderPlainText(all), truncated: false });
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 });

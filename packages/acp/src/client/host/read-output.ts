@@ -18,6 +18,10 @@ export interface OutputTextReader {
   read(): Promise<OutputText>;
 }
 
+/** Colours and movements are shorter by far. */
+const MAX_CONTROL_BYTES = 64;
+const ESCAPE = 0x1b;
+
 /** Creates the reader of one log that shows at most the newest `limitBytes` of it. */
 export function createOutputTextReader(log: OutputLog, limitBytes: number): OutputTextReader {
   return new LogReader(log, limitBytes);
@@ -51,11 +55,20 @@ class LogReader implements OutputTextReader {
     const from = Math.max(startOffset, endOffset - this.#limitBytes);
     if (this.#offset < from) {
       this.#text = createGrowingText(this.#limitBytes, { isTail: true });
-      this.#offset = from;
+      this.#offset = from - this.#bytesIntoControl(from);
     }
     const { bytes, next } = this.#log.read(this.#offset);
     this.#offset = next;
     await this.#text.append(bytes);
     return this.#text.read();
+  }
+
+  /** How far before `offset` a control starts that is cut there: the rest of it alone would read as text. */
+  #bytesIntoControl(offset: number): number {
+    const from = Math.max(this.#log.startOffset, offset - MAX_CONTROL_BYTES);
+    const { bytes } = this.#log.read(from, offset - from);
+    const at = bytes.lastIndexOf(ESCAPE);
+    const after = new TextDecoder("latin1").decode(bytes.subarray(at + 1));
+    return at !== -1 && /^(?:\[[0-?]*)?[ -/]*$/.test(after) ? bytes.length - at : 0;
   }
 }
