@@ -36,7 +36,7 @@ beforeAll(async () => {
   await run("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", ...paths]);
 }, INSTALL_TIMEOUT_MS);
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }), INSTALL_TIMEOUT_MS);
 
 describe("the packed packages, installed in an empty folder", () => {
   it.each(published.map(({ manifest }) => manifest.name))(
