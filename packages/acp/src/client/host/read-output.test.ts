@@ -135,7 +135,7 @@ describe("output that is read while it grows", () => {
       lines(0, 200, colour),
       lines(0, 60, (index) => `\r${ESC}[K${index}`),
     );
-    const printed = fc.array(fc.array(piece, { maxLength: 30 }), { minLength: 1, maxLength: 12 });
+    const printed = fc.array(fc.array(piece, { maxLength: 12 }), { minLength: 1, maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(printed, async (parts) => {
         const { read, print } = createReader(1024 * 1024);
