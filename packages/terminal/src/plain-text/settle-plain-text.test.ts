@@ -92,7 +92,7 @@ describe("an output that goes on", () => {
         const read = await readByParts(parts);
         expect(read.text).toBe(await render(parts));
       }),
-      { numRuns: 80 },
+      { numRuns: 40 },
     );
   });
 });
