@@ -1,8 +1,18 @@
+import { execFileSync } from "node:child_process";
 import { afterAll, describe, expect, it } from "vitest";
 import { ODD_AGENT } from "../../cli/test/web/support/start-web.ts";
 import { closeBrowser, onPage, untilStatus } from "./support/open-page.ts";
 
 afterAll(closeBrowser);
+
+/** The processes that a process has started. */
+function findChildren(pid: number | undefined): number[] {
+  const table = execFileSync("ps", ["-axo", "pid=,ppid="], { encoding: "utf8" });
+  return table
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/u).map(Number))
+    .flatMap(([child = 0, parent]) => (parent === pid ? [child] : []));
+}
 
 describe("an agent", () => {
   it(
@@ -22,6 +32,23 @@ describe("an agent", () => {
       await page.getByRole("button", { name: "New session", exact: true }).click();
       await send("say I am back");
       await page.getByText("I am back", { exact: true }).waitFor();
+    }),
+  );
+
+  it(
+    "that is killed and started again has its sessions, with how each command ended",
+    onPage({}, async ({ page, send, cards, web }) => {
+      await send("echo kept; exit 4");
+      await untilStatus(cards.first(), "Exit 4");
+      for (const pid of findChildren(web.child.pid)) process.kill(pid, "SIGKILL");
+      const notice = page.locator("page-notices");
+      await notice.getByText("The agent ended: killed by SIGKILL").waitFor();
+      await notice.getByRole("button", { name: "Start it again" }).click();
+      await expect.poll(() => notice.getByText("The agent ended").count()).toBe(0);
+      await untilStatus(cards.first(), "Exit 4");
+      expect(await cards.count()).toBe(1);
+      await send("echo on");
+      await untilStatus(cards.nth(1), "Exit 0");
     }),
   );
 

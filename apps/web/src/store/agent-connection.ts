@@ -3,6 +3,7 @@ import type { Setting } from "../settings/setting.ts";
 import { toFields, toFieldsList, type Fields } from "../wire/read-fields.ts";
 import { createRpcPeer, type RpcId, type RpcPeer } from "../wire/rpc-peer.ts";
 import { parseSessionEntry, type SessionEntry } from "./session-entry.ts";
+import { parseSignIns, type SignIn } from "./sign-in.ts";
 
 /** What a connection is made of. */
 export interface AgentConnectionOptions {
@@ -82,6 +83,11 @@ export class AgentConnection {
       return offered !== undefined && offered !== null;
     };
     return { load: loadSession === true, list: has("list"), delete: has("delete") };
+  }
+
+  /** The ways to sign in that the agent offers. */
+  get signIns(): readonly SignIn[] {
+    return parseSignIns(this.#introduction["authMethods"]);
   }
 
   /** Stops, types into and resizes single terminals; null before the introduction. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { parseAgentEnd, parseAgents } from "./agent-entry.ts";
+import { RpcError } from "../wire/rpc-error.ts";
+import { parseAgentEnd, parseAgents, toAgentEnd } from "./agent-entry.ts";
 
 describe("the agents there are", () => {
   it("are read in order, each with a name", () => {
@@ -22,5 +23,12 @@ describe("the agents there are", () => {
       stderrTail: "boom\n",
     });
     expect(parseAgentEnd(undefined)).toEqual({ reason: "", stderrTail: "" });
+  });
+
+  it("that could not be started say why, or at least what was refused", () => {
+    const data = { reason: "exit status 127", stderrTail: "not found" };
+    expect(toAgentEnd(new RpcError(-32603, "gone", data))).toEqual(data);
+    expect(toAgentEnd(new RpcError(-32603, "gone"))).toEqual({ reason: "gone", stderrTail: "" });
+    expect(toAgentEnd(new Error("odd"))).toEqual({ reason: "odd", stderrTail: "" });
   });
 });

@@ -1,4 +1,5 @@
 import { toFields, toFieldsList, toText } from "../wire/read-fields.ts";
+import { RpcError } from "../wire/rpc-error.ts";
 
 /** An agent one can talk to. */
 export interface AgentEntry {
@@ -36,4 +37,11 @@ export function parseAgents(result: unknown): readonly AgentEntry[] {
 export function parseAgentEnd(value: unknown): AgentEnd {
   const { reason, stderrTail } = toFields(value);
   return { reason: toText(reason) ?? "", stderrTail: toText(stderrTail) ?? "" };
+}
+
+/** An agent that could not be started, most likely: the refusal of `initialize` says how it ended. */
+export function toAgentEnd(error: unknown): AgentEnd {
+  const end = parseAgentEnd(error instanceof RpcError ? error.data : null);
+  const words = error instanceof Error ? error.message : String(error);
+  return { ...end, reason: end.reason === "" ? words : end.reason };
 }

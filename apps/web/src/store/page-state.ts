@@ -1,6 +1,7 @@
 import type { AgentEnd, AgentEntry } from "./agent-entry.ts";
 import type { SessionEntry } from "./session-entry.ts";
 import type { SessionView } from "./session-view.ts";
+import type { SignIn } from "./sign-in.ts";
 import type { TerminalOffer } from "./terminal-offer.ts";
 
 /** How the connection to the server is. */
@@ -30,6 +31,8 @@ export interface PageState {
   readonly control: TerminalOffer;
   /** What went wrong last, in the words of whoever refused it; null when it was put away. */
   readonly failure: string | null;
+  /** Ways to sign in, once the agent has refused a session for want of that. */
+  readonly signIns: readonly SignIn[];
   /** Words that were sent over a connection that went, and did not arrive. */
   readonly lostPrompt: string | null;
 }
@@ -48,5 +51,6 @@ export const EMPTY_PAGE: PageState = {
   canDelete: false,
   control: { cancel: false, input: false, resize: false },
   failure: null,
+  signIns: [],
   lostPrompt: null,
 };

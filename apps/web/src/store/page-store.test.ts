@@ -58,7 +58,10 @@ function load(answers: Answers = {}, place: Partial<PagePlace> = {}) {
             try {
               listener.onMessage({ id, result: answer(toFields(params)) });
             } catch (error) {
-              listener.onMessage({ id, error: { code: -1, message: String(error), data: error } });
+              listener.onMessage({
+                id,
+                error: { code: -1, ...toFields(error), message: String(error), data: error },
+              });
             }
           });
         },
@@ -163,6 +166,34 @@ describe("a page that is opened", () => {
     hub.listener?.onClose({ code: 4404, retryMs: 1 });
     expect(hub.agentId).toBeNull();
     expect(store.state.failure).not.toBeNull();
+  });
+});
+
+describe("an agent that wants one to sign in", () => {
+  it("offers its ways, and opens a session after one of them", async () => {
+    let isSignedIn = false;
+    const { store, hub } = await loaded({
+      initialize: () => ({ authMethods: [{ id: "oauth", name: "Sign in" }] }),
+      "session/new": () => {
+        if (!isSignedIn) throw Object.assign(new Error("sign in first"), { code: -32000 });
+        return { sessionId: "new" };
+      },
+      authenticate: () => {
+        isSignedIn = true;
+        return {};
+      },
+    });
+    expect(store.state).toMatchObject({ session: null, signIns: [{ id: "oauth" }] });
+    const [way] = store.state.signIns;
+    if (way !== undefined) await store.signIn(way);
+    expect(hub.sent.find(({ method }) => method === "authenticate")).toMatchObject({
+      params: { methodId: "oauth" },
+    });
+    expect(store.state).toMatchObject({
+      session: { sessionId: "new" },
+      signIns: [],
+      failure: null,
+    });
   });
 });
 

@@ -1,36 +1,23 @@
 import { toText, type Fields } from "../wire/read-fields.ts";
-import type { ReconnectingSocket, ReconnectingSocketOptions } from "../wire/reconnecting-socket.ts";
-import { RpcError } from "../wire/rpc-error.ts";
+import type { ReconnectingSocket } from "../wire/reconnecting-socket.ts";
+import { DisconnectedError, RpcError } from "../wire/rpc-error.ts";
 import { AgentConnection } from "./agent-connection.ts";
-import { parseAgentEnd, parseAgents } from "./agent-entry.ts";
-import type { PagePlace } from "./page-place.ts";
+import { parseAgentEnd, parseAgents, toAgentEnd } from "./agent-entry.ts";
 import { EMPTY_PAGE, type PageState } from "./page-state.ts";
+import type { PageStoreOptions } from "./page-store-options.ts";
 import { SentPrompts } from "./sent-prompts.ts";
-import { SessionActions, isDisconnected, toWords } from "./session-actions.ts";
+import { SessionActions, toWords } from "./session-actions.ts";
 import { SessionBook } from "./session-book.ts";
-import type { SessionCard } from "./session-card.ts";
 import { parseSessionEntry, type SessionEntry } from "./session-entry.ts";
 import { SessionList } from "./session-list.ts";
 import type { Session } from "./session.ts";
-
-/** What the page is made of. */
-export interface PageStoreOptions {
-  /** Connects to an agent; null for the server's choice. */
-  readonly connect: (
-    agentId: string | null,
-    listener: Pick<ReconnectingSocketOptions, "onOpen" | "onMessage" | "onClose">,
-  ) => ReconnectingSocket;
-  readonly createCard: (sessionId: string) => SessionCard;
-  readonly place: PagePlace;
-  /** Remembers what the page looks at. */
-  readonly onPlace: (place: PagePlace) => void;
-  readonly onChange: () => void;
-  readonly nowMs: () => number;
-}
+import type { SignIn } from "./sign-in.ts";
 
 /** Close codes of the server after which one connects again at once. */
 const AGAIN_AT_ONCE: ReadonlySet<number> = new Set([4001, 4008]);
 const NO_SUCH_AGENT = 4404;
+/** ACP's code for a session that is refused until somebody signs in. */
+const AUTH_REQUIRED = -32_000;
 
 /** The page's state, and everything that changes it. */
 export class PageStore {
@@ -136,6 +123,18 @@ export class PageStore {
     }
   }
 
+  /** Signs in by one of the agent's ways, and opens what that was asked for. */
+  async signIn({ id }: SignIn): Promise<void> {
+    const connection = this.#connection;
+    try {
+      await connection?.request("authenticate", { methodId: id });
+      this.#change({ signIns: [], failure: null });
+      if (connection !== null) await this.#openWanted(connection);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
   dismissFailure(): void {
     this.#change({ failure: null });
   }
@@ -162,15 +161,9 @@ export class PageStore {
       await connection.initialize();
       await this.#introduced(connection);
     } catch (error) {
-      if (!isDisconnected(error)) this.#refused(error);
+      if (error instanceof DisconnectedError) return;
+      this.#change({ agentEnd: toAgentEnd(error), isRestarting: false });
     }
-  }
-
-  /** The agent could not be started, most likely: the refusal says how it ended. */
-  #refused(error: unknown): void {
-    const end = parseAgentEnd(error instanceof RpcError ? error.data : null);
-    const reason = end.reason === "" ? toWords(error) : end.reason;
-    this.#change({ agentEnd: { ...end, reason }, isRestarting: false });
   }
 
   async #introduced(connection: AgentConnection): Promise<void> {
@@ -182,12 +175,16 @@ export class PageStore {
       isRestarting: false,
     });
     await this.#list.read(connection, () => this.#showSessions());
+    await this.#openWanted(connection);
+  }
+
+  async #openWanted(connection: AgentConnection): Promise<void> {
     const { sessions } = this.#state;
     const wanted = this.#sessionId ?? sessions.find(({ live }) => live)?.sessionId ?? null;
     if (wanted !== null) await this.openSession(wanted);
     // One that is wanted and gone is no reason to show nothing.
     if (this.#state.session === null && this.#connection === connection) {
-      await this.newSession(cwd);
+      await this.newSession(connection.cwd);
     }
   }
 
@@ -288,7 +285,12 @@ export class PageStore {
   }
 
   #fail(error: unknown): void {
-    if (!isDisconnected(error)) this.#change({ failure: toWords(error) });
+    if (error instanceof DisconnectedError) return;
+    const wantsSignIn = error instanceof RpcError && error.code === AUTH_REQUIRED;
+    this.#change({
+      failure: toWords(error),
+      ...(wantsSignIn && { signIns: this.#connection?.signIns ?? [] }),
+    });
   }
 
   #change(members: Partial<PageState>): void {

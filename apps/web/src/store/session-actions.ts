@@ -1,6 +1,6 @@
 import type { TerminalId, TerminalSize } from "@termwire/terminal";
 import type { Setting } from "../settings/setting.ts";
-import { DISCONNECTED, RpcError } from "../wire/rpc-error.ts";
+import { DisconnectedError } from "../wire/rpc-error.ts";
 import type { RpcId } from "../wire/rpc-peer.ts";
 import type { AgentConnection } from "./agent-connection.ts";
 import type { SentPrompts } from "./sent-prompts.ts";
@@ -37,7 +37,7 @@ export class SessionActions {
       this.#ground.sent.arrived(promptId);
     } catch (error) {
       // Whether it arrived is seen when the session is told anew.
-      if (isDisconnected(error)) return;
+      if (error instanceof DisconnectedError) return;
       this.#ground.sent.arrived(promptId);
       session.turnEnded(promptId, { reason: "error", error: toWords(error) });
     }
@@ -103,14 +103,9 @@ export class SessionActions {
 
   #connected(): AgentConnection {
     const connection = this.#ground.connection();
-    if (connection === null) throw new RpcError(DISCONNECTED, "not connected");
+    if (connection === null) throw new DisconnectedError();
     return connection;
   }
-}
-
-/** True for what failed only because the connection went. */
-export function isDisconnected(error: unknown): boolean {
-  return error instanceof RpcError && error.code === DISCONNECTED;
 }
 
 /** What a refusal says. */

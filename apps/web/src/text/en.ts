@@ -18,7 +18,7 @@ export const EN: PageText = {
   delete: "Delete",
   keep: "Keep",
   working: "Working",
-  workingFor: (time) => `Working for ${time}`,
+  done: "The agent is done",
   asking: "Waits for your answer",
   readOnly: "Can only be read",
   agent: "Agent",

@@ -18,7 +18,7 @@ export interface PageText {
   readonly delete: string;
   readonly keep: string;
   readonly working: string;
-  readonly workingFor: (time: string) => string;
+  readonly done: string;
   readonly asking: string;
   readonly readOnly: string;
   readonly agent: string;

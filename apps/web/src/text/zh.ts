@@ -18,7 +18,7 @@ export const ZH: PageText = {
   delete: "删除",
   keep: "保留",
   working: "正在工作",
-  workingFor: (time) => `已工作 ${time}`,
+  done: "智能体已完成",
   asking: "等待你的回答",
   readOnly: "只能查看",
   agent: "智能体",

@@ -9,9 +9,11 @@ import {
 } from "lit";
 import { toVisibleLines } from "@termwire/terminal";
 import type { PageState } from "../store/page-state.ts";
+import type { SignIn } from "../store/sign-in.ts";
 import type { PageText } from "../text/page-text.ts";
 import { ICONS } from "./icons.ts";
 import { SHARED_STYLES } from "./shared-styles.ts";
+import { toLine } from "./to-line.ts";
 
 /** What is wrong right now, and what can be done about it. */
 export class PageNotices extends LitElement {
@@ -60,10 +62,14 @@ export class PageNotices extends LitElement {
   ];
 
   declare text: PageText;
-  declare state: Pick<PageState, "connection" | "agentEnd" | "isRestarting" | "failure">;
+  declare state: Pick<
+    PageState,
+    "connection" | "agentEnd" | "isRestarting" | "failure" | "signIns"
+  >;
   declare onRetry: () => void;
   declare onRestart: () => void;
   declare onDismiss: () => void;
+  declare onSignIn: (way: SignIn) => void;
 
   override render(): TemplateResult {
     const { connection } = this.state;
@@ -102,10 +108,18 @@ export class PageNotices extends LitElement {
   }
 
   #failure(): TemplateResult | typeof nothing {
-    const { failure } = this.state;
+    const { failure, signIns } = this.state;
     if (failure === null) return nothing;
     return html`<div class="notice bad">
-      ${ICONS.warning}<span>${failure}</span>
+      ${ICONS.warning}<span
+        >${failure}
+        ${signIns.map(
+          (way) =>
+            html`<button title=${way.description ?? nothing} @click=${() => this.onSignIn(way)}>
+              ${toLine(way.name)}
+            </button>`,
+        )}</span
+      >
       <button class="plain square" aria-label=${this.text.close} @click=${() => this.onDismiss()}>
         ${ICONS.close}
       </button>

@@ -12,6 +12,7 @@ import type { Setting } from "../settings/setting.ts";
 import type { PageStore } from "../store/page-store.ts";
 import type { SessionView, ShownTerminal } from "../store/session-view.ts";
 import type { Session } from "../store/session.ts";
+import type { SignIn } from "../store/sign-in.ts";
 import type { PageText } from "../text/page-text.ts";
 import type { Preferences } from "../text/preferences.ts";
 import type { AskDialog } from "./ask-dialog.ts";
@@ -102,6 +103,7 @@ export class TermwirePage extends LitElement {
           .onRetry=${() => store.retry()}
           .onRestart=${() => void store.restartAgent()}
           .onDismiss=${() => store.dismissFailure()}
+          .onSignIn=${(way: SignIn) => void store.signIn(way)}
         ></page-notices>
         ${state.session === null ? this.#waiting() : this.#session(state.session)}
       </main>
@@ -135,13 +137,7 @@ export class TermwirePage extends LitElement {
   #session(session: SessionView): TemplateResult {
     return html`<conversation-view .text=${this.#text} .session=${session}></conversation-view>
       <div class="dock">
-        ${
-          isWorking(session.conversation) && session.permissions.length === 0
-            ? html`<div class="activity" role="status">
-                <span class="pulse"></span>${this.#text.working}
-              </div>`
-            : nothing
-        }
+        ${this.#activity(session)}
         <jobs-tray
           .text=${this.#text}
           .jobs=${listJobs(session)}
@@ -150,6 +146,17 @@ export class TermwirePage extends LitElement {
         ></jobs-tray>
         ${this.#question(session)} ${this.#composer(session)}
       </div>`;
+  }
+
+  /** Always there, so that a screen reader says when it changes. */
+  #activity({ conversation, permissions }: SessionView): TemplateResult {
+    const { working, done } = this.#text;
+    const isAtWork = isWorking(conversation) && permissions.length === 0;
+    const wasAtWork = conversation.entries.length > 0 && permissions.length === 0;
+    return html`<div class=${isAtWork ? "activity" : "hidden"} role="status">
+      ${isAtWork ? html`<span class="pulse"></span>${working}` : nothing}
+      ${!isAtWork && wasAtWork ? done : nothing}
+    </div>`;
   }
 
   #question({ permissions }: SessionView): TemplateResult | typeof nothing {
@@ -266,7 +273,8 @@ export class TermwirePage extends LitElement {
   #readTitle(session: SessionView | null): string {
     const { sessions } = this.store.state;
     const entry = sessions.find(({ sessionId }) => sessionId === session?.sessionId);
-    return toTitle({ title: session?.title ?? entry?.title ?? null }, this.#text);
+    const [firstPrompt] = session === null ? [] : listPrompts(session.conversation);
+    return toTitle({ title: session?.title ?? entry?.title ?? firstPrompt ?? null }, this.#text);
   }
 }
 

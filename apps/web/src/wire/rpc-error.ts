@@ -1,9 +1,6 @@
 import { toFields, toText } from "./read-fields.ts";
 
-/** The connection ended before the answer came. */
-export const DISCONNECTED = -32_000;
-
-/** A request that was refused, or that nobody could answer any more. */
+/** A request that was refused. */
 export class RpcError extends Error {
   readonly code: number;
   readonly data: unknown;
@@ -13,6 +10,14 @@ export class RpcError extends Error {
     this.name = "RpcError";
     this.code = code;
     this.data = data;
+  }
+}
+
+/** The connection ended before the answer came. Nobody refused anything, and what was asked may have been done. */
+export class DisconnectedError extends Error {
+  constructor() {
+    super("the connection ended");
+    this.name = "DisconnectedError";
   }
 }
 

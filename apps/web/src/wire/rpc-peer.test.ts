@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DISCONNECTED, RpcError } from "./rpc-error.ts";
+import { DisconnectedError, RpcError } from "./rpc-error.ts";
 import { createRpcPeer, refuseMethod, type RpcPeer, type RpcPeerOptions } from "./rpc-peer.ts";
 
 function connect(options: Partial<RpcPeerOptions> = {}) {
@@ -61,8 +61,8 @@ describe("a request", () => {
     const { peer, sent } = connect();
     const open = failure(peer.request("a", {}));
     peer.close();
-    expect(await open).toMatchObject({ code: DISCONNECTED });
-    expect(await failure(peer.request("b", {}))).toMatchObject({ code: DISCONNECTED });
+    expect(await open).toBeInstanceOf(DisconnectedError);
+    expect(await failure(peer.request("b", {}))).toBeInstanceOf(DisconnectedError);
     expect(sent).toHaveLength(1);
   });
 });

@@ -1,5 +1,5 @@
 import { toFields } from "./read-fields.ts";
-import { DISCONNECTED, RpcError, toRpcError } from "./rpc-error.ts";
+import { DisconnectedError, RpcError, toRpcError } from "./rpc-error.ts";
 
 /** What a peer does with what comes. */
 export interface RpcPeerOptions {
@@ -17,7 +17,7 @@ export type RpcId = string | number;
 export interface RpcPeer {
   /** Takes one message of the other side. */
   receive(message: unknown): void;
-  /** Resolves with the result. @throws RpcError for a refusal, and when the connection ends first. */
+  /** Resolves with the result. @throws RpcError for a refusal, DisconnectedError when the connection ends first. */
   request(method: string, params: object): Promise<unknown>;
   notify(method: string, params: object): void;
   /** Rejects what waits for an answer. Nothing is sent afterwards. */
@@ -31,7 +31,7 @@ export function createRpcPeer(options: RpcPeerOptions): RpcPeer {
 
 interface Waiting {
   readonly resolve: (result: unknown) => void;
-  readonly reject: (error: RpcError) => void;
+  readonly reject: (error: Error) => void;
 }
 
 const NO_SUCH_METHOD = -32_601;
@@ -56,7 +56,7 @@ class Peer implements RpcPeer {
   request(method: string, params: object): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (this.#closed) {
-        reject(new RpcError(DISCONNECTED, "not connected"));
+        reject(new DisconnectedError());
         return;
       }
       const id = this.#nextId++;
@@ -72,7 +72,7 @@ class Peer implements RpcPeer {
   close(): void {
     this.#closed = true;
     for (const { reject } of this.#waiting.values()) {
-      reject(new RpcError(DISCONNECTED, "the connection ended"));
+      reject(new DisconnectedError());
     }
     this.#waiting.clear();
   }

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
-import { onTestFinished, type TestContext } from "vitest";
+import { onTestFinished, vi, type TestContext } from "vitest";
 import type { ScriptedAnswer } from "../../../../packages/agent/test/model-server/scripted-answer.ts";
 import {
   startModelServer,
@@ -13,6 +13,9 @@ import { startWeb, type RunningWeb } from "../../../cli/test/web/support/start-w
 
 /** Screenshots, for people to look at; not kept in the repository. */
 const ARTIFACTS = fileURLToPath(new URL("../../.artifacts", import.meta.url));
+
+// A server, an agent and a browser on a machine that does other things, too.
+vi.setConfig({ testTimeout: 90_000 });
 
 /** How a page is opened. */
 export interface PageStart {
@@ -107,7 +110,7 @@ async function openPage(path: string, start: PageStart): Promise<OpenedPage> {
     locale: "en-GB",
     ...start.browser,
   });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(20_000);
   onTestFinished(() => context.close());
   const complaints: string[] = [];
   const openTab = async (url: string): Promise<Page> => {
