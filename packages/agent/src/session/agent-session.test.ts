@@ -4,6 +4,7 @@ import type { CommandRunner } from "@termwire/terminal";
 import { createToolRegistry } from "@termwire/tools";
 import { createHarness, type HarnessOptions } from "../create-harness.ts";
 import type { Model, ModelMessage } from "../model.ts";
+import type { SandboxSource } from "../sandbox/sandbox-switch.ts";
 import { createMemoryArchive } from "./create-memory-archive.ts";
 
 /** A runner no test here reaches. */
@@ -44,7 +45,7 @@ function createEcho(): Model & { readonly asked: (readonly ModelMessage[])[] } {
   };
 }
 
-function open(more: Partial<HarnessOptions> = {}) {
+function createHarnessOf(more: Partial<HarnessOptions>) {
   const harness = createHarness({
     info: { name: "test", title: "Test", version: "0" },
     model: createEcho(),
@@ -53,6 +54,11 @@ function open(more: Partial<HarnessOptions> = {}) {
     checkDirectory: async () => undefined,
     ...more,
   });
+  return { harness };
+}
+
+function open(more: Partial<HarnessOptions> = {}) {
+  const { harness } = createHarnessOf(more);
   const request = { sessionId: "sess_12345678", cwd: "/p", clientRunner: null };
   return { harness, request, session: harness.createSession(request) };
 }
@@ -289,5 +295,35 @@ describe("images in a prompt", () => {
       message: "The model echo reads no images; leave them out.",
     });
     expect(await say(session, "hello")).toEqual(["heard 1"]);
+  });
+});
+
+describe("the sandbox of a session that is opened again", () => {
+  function createSandboxes(initial: SandboxSource["initial"]): SandboxSource {
+    return { initial, createRunner: () => noRunner, findProblem: async () => null };
+  }
+
+  async function reopen(chosen: string, initial: SandboxSource["initial"]): Promise<string[]> {
+    const archive = createMemoryArchive();
+    const first = open({ archive, sandboxes: createSandboxes("off") });
+    const session = await first.session;
+    await say(session, "hello");
+    await say(session, "/sandbox workspace");
+    await say(session, `/sandbox ${chosen}`);
+    await session[Symbol.asyncDispose]();
+    const { harness } = createHarnessOf({ archive, sandboxes: createSandboxes(initial) });
+    const again = await harness.store?.openSession(first.request);
+    return again === undefined ? [] : say(again, "/sandbox");
+  }
+
+  it("is the one that was chosen last", async () => {
+    expect((await reopen("read-only", "off"))[0]).toContain("can write nothing");
+    expect((await reopen("off", "off"))[0]).toContain("without a sandbox");
+  });
+
+  it("is never less than all sessions have by now", async () => {
+    expect((await reopen("off", "read-only"))[0]).toContain("can write nothing");
+    expect((await reopen("off", "workspace-write"))[0]).toContain("session's directory only");
+    expect((await reopen("read-only", "workspace-write"))[0]).toContain("can write nothing");
   });
 });
