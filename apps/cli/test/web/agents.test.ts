@@ -151,6 +151,20 @@ describe("an agent that ends", () => {
     expect(JSON.stringify(again.messages)).toContain("hello");
   });
 
+  it("goes on with what the page saw where it can resume and not load", async () => {
+    const web = await startWeb({ args: ["--agent", `${ODD_AGENT} --resume`] });
+    const one = await web.open();
+    const sessionId = await one.newSession();
+    await one.prompt(sessionId, "half");
+    await crash(one, sessionId);
+    await one.request("_termwire/restart_agent");
+    const again = await web.open();
+    const { answer, replay } = await again.load(sessionId);
+    expect(answer).toMatchObject({ result: { _meta: { termwire: { live: true } } } });
+    expect(show(replay).output).toBe("half of it\n");
+    expect((await again.prompt(sessionId, "say on"))["result"]).toEqual({ stopReason: "end_turn" });
+  });
+
   it("loads its sessions again where it keeps them", async () => {
     const web = await startWeb();
     const one = await web.open();

@@ -216,6 +216,41 @@ describe("a session of the page", () => {
     expect(words(replay)).toBe("before the answer; after the answer; hello");
   });
 
+  it("is forked, and the fork loaded with all that was before (case 87)", async () => {
+    const web = await startWeb();
+    const tab = await web.open();
+    const sessionId = await tab.newSession();
+    await tab.prompt(sessionId, "echo before");
+    const cwd = process.cwd();
+    const fork = await tab.request("session/fork", { sessionId, cwd, mcpServers: [] });
+    const { sessionId: forked } = fork["result"] as { sessionId: string }; // what the agent made
+    const { replay } = await tab.load(forked);
+    expect(show(replay)).toMatchObject({
+      output: "before\n",
+      endings: [["echo before", "exit 0"]],
+    });
+    await tab.prompt(forked, "echo after");
+    expect(show((await (await web.open()).load(forked)).replay).output).toBe("before\nafter\n");
+    expect(show((await (await web.open()).load(sessionId)).replay).output).toBe("before\n");
+  });
+
+  it("is resumed from the agent's log without being told, and told whole to who loads it then", async () => {
+    const before = await startWeb();
+    const tab = await before.open();
+    const sessionId = await tab.newSession();
+    await tab.prompt(sessionId, "echo before");
+    before.child.kill("SIGINT");
+    await before.result;
+    const web = await startWeb({ env: { XDG_STATE_HOME: before.home } });
+    const [one, two] = [await web.open(), await web.open()];
+    const cwd = process.cwd();
+    await one.request("session/resume", { sessionId, cwd, mcpServers: [] });
+    expect(show(one.messages).output).toBe("");
+    await one.prompt(sessionId, "echo after");
+    expect(show(one.messages).output).toBe("after\n");
+    expect(show((await two.load(sessionId)).replay).output).toBe("before\nafter\n");
+  });
+
   it("is resumed without being told again", async () => {
     const web = await startWeb();
     const [one, two] = [await web.open(), await web.open()];

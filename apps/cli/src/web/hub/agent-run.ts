@@ -51,6 +51,7 @@ export class AgentRun {
   #state: "starting" | "running" | "ended" = "starting";
   #end: AgentEnd | null = null;
   #canLoad = false;
+  #canResume = false;
   #nextId = 0;
   #isStopped = false;
 
@@ -69,6 +70,11 @@ export class AgentRun {
   /** It runs, and can open sessions that it has kept. */
   get canLoad(): boolean {
     return this.#state === "running" && this.#canLoad;
+  }
+
+  /** It runs, and can go on with sessions that it has kept, without telling them. */
+  get canResume(): boolean {
+    return this.#state === "running" && this.#canResume;
   }
 
   /** How it ended; null while it has not. */
@@ -125,7 +131,9 @@ export class AgentRun {
       const message = `the page speaks version ${PROTOCOL_VERSION} of ACP, the agent ${String(protocolVersion)}`;
       return toFailure(WIRE_ERROR.internal, message);
     }
-    this.#canLoad = toFields(agentCapabilities)["loadSession"] === true;
+    const { loadSession, sessionCapabilities } = toFields(agentCapabilities);
+    this.#canLoad = loadSession === true;
+    this.#canResume = isOffered(toFields(sessionCapabilities)["resume"]);
     this.#state = "running";
     return { result };
   }
@@ -166,4 +174,9 @@ export class AgentRun {
     const { reason, stderrTail } = this.#end ?? { reason: "stopped", stderrTail: "" };
     return toFailure(WIRE_ERROR.internal, `the agent is gone: ${reason}`, { reason, stderrTail });
   }
+}
+
+/** A capability is an object; absent and null are none. */
+function isOffered(capability: unknown): boolean {
+  return typeof capability === "object" && capability !== null;
 }

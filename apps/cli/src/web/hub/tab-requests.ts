@@ -30,8 +30,9 @@ export class TabRequests {
   take(run: AgentRun, request: TabRequest): void {
     switch (request.method) {
       case "session/new":
-      case "session/fork":
         return this.#open(run, request);
+      case "session/fork":
+        return this.#fork(run, request);
       case "session/load":
       case "session/resume":
         return this.#openNamed(run, request);
@@ -82,16 +83,28 @@ export class TabRequests {
     });
   }
 
+  /** What was said before is the agent's to tell, where it can: `session/load` of the new one gets it. */
+  #fork(run: AgentRun, request: TabRequest): void {
+    if (run.canLoad) this.#pass(run, request, ({ answer }) => answer());
+    else this.#open(run, request);
+  }
+
   /** A session that the agent has open already is not opened again: it would begin anew for everybody. */
   #openNamed(run: AgentRun, request: TabRequest): void {
     const sessionId = readSessionId(request.params) ?? "";
     const known = this.#state.sessions.get(sessionId);
     const waiting = this.#waiting.get(sessionId);
+    const canOpen = run.canLoad || run.canResume;
     if (waiting !== undefined) waiting.push(request);
-    else if (known !== undefined && (known.live || !run.canLoad)) this.#reveal(request, known);
-    else this.#load(run, request, request.method === "session/resume" ? known : undefined);
+    else if (known !== undefined && (known.live || !canOpen)) this.#reveal(request, known);
+    else this.#load(run, request, run.canLoad ? undefined : known);
   }
 
+  /**
+   * Has the agent open a session. It is asked to tell all of it, where it can, whatever the tab wants: others may come.
+   *
+   * @param known what is known of it and goes on being so.
+   */
   #load(run: AgentRun, request: TabRequest, known: SharedSession | undefined): void {
     const { sessions } = this.#state;
     const { tab, params } = request;
@@ -99,8 +112,9 @@ export class TabRequests {
     const session = known ?? sessions.begin(sessionId, toText(params["cwd"]) ?? "");
     const waiting: TabRequest[] = [];
     this.#waiting.set(sessionId, waiting);
-    this.#show(session, tab);
-    this.#pass(run, request, ({ failed, result, error, answer }) => {
+    if (request.method === "session/load") this.#show(session, tab);
+    const asked = { ...request, method: toOpening(run, request.method) };
+    this.#pass(run, asked, ({ failed, result, error, answer }) => {
       this.#waiting.delete(sessionId);
       if (failed) {
         sessions.abandon(session);
@@ -111,13 +125,14 @@ export class TabRequests {
         sessions.settle(session);
       }
       answer({ ...result, ...session.loaded });
+      if (!failed) this.#attend(session, tab);
       if (!failed) for (const other of waiting) this.#reveal(other, session);
     });
   }
 
   #reveal({ tab, id, method }: TabRequest, session: SharedSession): void {
     if (method === "session/load") this.#show(session, tab);
-    else session.tabs.add(tab);
+    else this.#attend(session, tab);
     this.#askAgain(session, tab);
     tab.send(toAnswer(id, { result: session.loaded }));
   }
@@ -172,6 +187,17 @@ export class TabRequests {
   #show(session: SharedSession, tab: Tab): void {
     if (this.#state.tabs.has(tab)) session.show(tab);
   }
+
+  /** From now on it gets what comes. */
+  #attend(session: SharedSession, tab: Tab): void {
+    if (this.#state.tabs.has(tab)) session.tabs.add(tab);
+  }
+}
+
+/** How an agent is asked to open a session; as the tab asks when it says that it can do neither. */
+function toOpening({ canLoad, canResume }: AgentRun, method: string): string {
+  if (canLoad) return "session/load";
+  return canResume ? "session/resume" : method;
 }
 
 /** What became of a request. */

@@ -110,24 +110,42 @@ async function work(sessionId, text) {
   }
 }
 
+const canResume = process.argv.includes("--resume");
+
+/** @param {unknown} id @param {object} result */
+const answer = (id, result) => write({ id, result });
+
+/** @param {unknown} id @param {Incoming["params"]} params */
+function open(id, { cwd }) {
+  const sessionId = `odd-${process.pid}-${count++}`;
+  say(sessionId, "before the answer; ");
+  if (cwd === "/") void ask(sessionId, false);
+  answer(id, { sessionId });
+  say(sessionId, "after the answer; ");
+}
+
+/** @param {unknown} id @param {Incoming["params"]} params */
+async function prompt(id, params) {
+  const text = params.prompt?.[0]?.text;
+  if (typeof text === "string") await work(params.sessionId, text);
+  const refusal = { error: { code: -32602, message: "expected a text" } };
+  write({ id, ...(typeof text === "string" ? { result: { stopReason: "end_turn" } } : refusal) });
+}
+
 /** @param {Incoming} message */
-async function take({ id, method, params, ...answer }) {
+async function take({ id, method, params, ...settled }) {
   if (method === undefined) {
-    asked.get(id)?.(answer);
+    asked.get(id)?.(settled);
   } else if (method === "initialize") {
     offered = params;
-    write({ id, result: { protocolVersion: 1, agentCapabilities: {} } });
+    const agentCapabilities = canResume ? { sessionCapabilities: { resume: {} } } : {};
+    answer(id, { protocolVersion: 1, agentCapabilities });
   } else if (method === "session/new") {
-    const sessionId = `odd-${process.pid}-${count++}`;
-    say(sessionId, "before the answer; ");
-    if (params.cwd === "/") void ask(sessionId, false);
-    write({ id, result: { sessionId } });
-    say(sessionId, "after the answer; ");
+    open(id, params);
+  } else if (method === "session/resume" && canResume) {
+    answer(id, {});
   } else if (method === "session/prompt") {
-    const text = params.prompt?.[0]?.text;
-    if (typeof text === "string") await work(params.sessionId, text);
-    const refusal = { error: { code: -32602, message: "expected a text" } };
-    write({ id, ...(typeof text === "string" ? { result: { stopReason: "end_turn" } } : refusal) });
+    await prompt(id, params);
   } else if (id !== undefined) {
     write({ id, error: { code: -32601, message: `no ${method}` } });
   }
