@@ -1,6 +1,8 @@
 import { client as createV1Client, type AnyMessage, type Stream } from "@agentclientprotocol/sdk";
 import * as v2 from "@agentclientprotocol/sdk/experimental/v2";
+import { expect } from "vitest";
 import { serveAgent, type AgentHarness } from "@termwire/acp/agent";
+import { judgeAgent } from "./judge-agent.ts";
 
 /** One `session/update`, as it came. */
 export type Update = Readonly<Record<string, unknown>> & { readonly sessionUpdate: string };
@@ -8,18 +10,38 @@ export type Update = Readonly<Record<string, unknown>> & { readonly sessionUpdat
 /** Answers a permission request; what it gives is checked by nobody. */
 export type AnswerPermission = (params: Readonly<Record<string, unknown>>) => unknown;
 
-/** Both ends of a connection in memory, with everything the agent sends in `updates`. */
+/**
+ * Both ends of a connection in memory, with everything the agent sends in `updates`. What the agent says is judged: `end`
+ * throws when it broke something it must keep.
+ */
 function connectInMemory(harness: AgentHarness) {
   const served = serveAgent(harness);
-  const toAgent = new TransformStream<AnyMessage, AnyMessage>();
-  const toClient = new TransformStream<AnyMessage, AnyMessage>();
+  const judge = judgeAgent();
+  const toAgent = createWire((message) => judge.take("c2a", message));
+  const toClient = createWire((message) => judge.take("a2c", message));
   const connection = served.connect({ readable: toAgent.readable, writable: toClient.writable });
   const stream: Stream = { readable: toClient.readable, writable: toAgent.writable };
   const updates: Update[] = [];
   const see = ({ params }: { params: { update: unknown } }): void => {
     updates.push(params.update as Update); // our own agent sends it
   };
-  return { served, connection, stream, updates, see };
+  const end = async (close: () => void): Promise<void> => {
+    close();
+    connection.close();
+    await connection.closed;
+    await served.dispose();
+    expect(judge.end()).toEqual([]);
+  };
+  return { stream, updates, see, end };
+}
+
+function createWire(see: (message: AnyMessage) => void) {
+  return new TransformStream<AnyMessage, AnyMessage>({
+    transform(message, controller) {
+      see(message);
+      controller.enqueue(message);
+    },
+  });
 }
 
 const nobody: AnswerPermission = () => ({ outcome: { outcome: "cancelled" } });
@@ -29,7 +51,7 @@ export async function connectV1(
   harness: AgentHarness,
   { meta = true, answer = nobody }: { meta?: boolean | "delta"; answer?: AnswerPermission } = {},
 ) {
-  const { served, connection, stream, updates, see } = connectInMemory(harness);
+  const { stream, updates, see, end } = connectInMemory(harness);
   const peer = createV1Client({ name: "test" })
     .onNotification("session/update", see)
     .onRequest("session/request_permission", ({ params }) => answer(params) as never)
@@ -51,12 +73,7 @@ export async function connectV1(
     },
     prompt: (sessionId: string, text: string) =>
       peer.agent.request("session/prompt", { sessionId, prompt: [{ type: "text", text }] }),
-    async [Symbol.asyncDispose]() {
-      peer.close();
-      connection.close();
-      await connection.closed;
-      await served.dispose();
-    },
+    [Symbol.asyncDispose]: () => end(() => peer.close()),
   };
 }
 
@@ -65,7 +82,7 @@ export async function connectV2(
   harness: AgentHarness,
   { answer = nobody }: { answer?: AnswerPermission } = {},
 ) {
-  const { served, connection, stream, updates, see } = connectInMemory(harness);
+  const { stream, updates, see, end } = connectInMemory(harness);
   const peer = v2
     .client({ name: "test" })
     .onNotification("session/update", see)
@@ -87,12 +104,7 @@ export async function connectV2(
     },
     prompt: (sessionId: string, text: string) =>
       peer.agent.request("session/prompt", { sessionId, prompt: [{ type: "text", text }] }),
-    async [Symbol.asyncDispose]() {
-      peer.close();
-      connection.close();
-      await connection.closed;
-      await served.dispose();
-    },
+    [Symbol.asyncDispose]: () => end(() => peer.close()),
   };
 }
 
