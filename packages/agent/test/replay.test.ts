@@ -194,6 +194,28 @@ describe.each(["zed", "v2"] as const)(
       expect(shownAgain).toEqual(shown);
     });
 
+    it("that ran when its agent was killed ended without anybody to see it (cases 73, 168)", async () => {
+      const archive = createMemoryArchive();
+      const model = createArgumentsModel;
+      await using first = await connectSessions({ claim, archive, model: model() });
+      const sessionId = await first.create(root);
+      const command = "sleep 600";
+      await first.prompt(sessionId, JSON.stringify({ command, run_in_background: true }));
+      await first.close(sessionId);
+      const killed = createMemoryArchive();
+      {
+        await using log = await archive.openLog(sessionId);
+        await using copy = await killed.createLog({ sessionId, cwd: root });
+        const kept = log.events.filter(({ type }) => type !== "terminal-ended");
+        for (const event of kept) await copy.append(event);
+      }
+      await using second = await connectSessions({ claim, archive: killed, model: model() });
+      await second.load(sessionId, root);
+      expect(toCards(second.events)).toMatchObject([
+        { command, cwd: root, durationMs: null, ending: { kind: "lost", cause: "disconnected" } },
+      ]);
+    });
+
     it("that ran when the session was closed was stopped then", async () => {
       const { shown, shownAgain } = await showTwice(
         { claim, model: createArgumentsModel },
@@ -210,7 +232,7 @@ describe.each(["zed", "v2"] as const)(
 );
 
 describe.each(CLAIMS)("a session of a thousand commands for a client that claims %s", (claim) => {
-  it("is loaded and shown again in two seconds, give or take a slow machine", async () => {
+  it("is loaded and shown again in seconds of processors, give or take a slow machine", async () => {
     const archive = createFileArchive({ processes, directory: join(root, `thousand-${claim}`) });
     const sessionId = "sess_thousand-commands";
     await writeThousand(archive, sessionId);
@@ -229,8 +251,9 @@ describe.each(CLAIMS)("a session of a thousand commands for a client that claims
     process.stderr.write(
       `    ${claim}: 1,000 commands were shown again in ${Math.round(tookMs)} ms, ${cpuMs} ms of processors\n`,
     );
-    expect(tookMs).toBeLessThan(25_000);
-  });
+    // Of agent and client together, whatever else the machine does; the agent's part is a fifth to a half.
+    expect(cpuMs).toBeLessThan(10_000);
+  }, 180_000);
 });
 
 async function writeThousand(archive: SessionArchive, sessionId: string): Promise<void> {

@@ -25,6 +25,7 @@ export {
   createToolCallBridge,
   type BridgeOptions,
   type ReplayedCall,
+  type ShownCompletion,
   type ShownTerminal,
   type ToolCallBridge,
   type ToolCallRequest,

@@ -41,8 +41,13 @@ export interface ShownTerminal {
   /** Bytes it printed before those. */
   readonly omittedBytes: number;
   /** How it ended: of one that ran on after its call, that was later than the call's result. */
-  readonly completion: Completion;
+  readonly completion: ShownCompletion;
 }
+
+/** How a terminal ended; `durationMs` null where nobody saw the end. */
+export type ShownCompletion = Omit<Completion, "durationMs"> & {
+  readonly durationMs: number | null;
+};
 
 /** A call from the log. */
 export interface ReplayedCall {

@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { createOutputLog, type Completion, type RunningCommand } from "@termwire/terminal";
-import { isLoggedTerminal, parseLoggedTerminal, renderLoggedTerminal } from "./logged-terminal.ts";
+import {
+  createLostTerminal,
+  isLoggedTerminal,
+  parseLoggedTerminal,
+  renderLoggedTerminal,
+} from "./logged-terminal.ts";
 
 const completion: Completion = {
   ending: { kind: "signaled", signal: "SIGTERM", cause: "timeout" },
@@ -35,6 +40,14 @@ describe("a terminal in a log", () => {
     const command = createCommand("a\n");
     const { output } = renderLoggedTerminal(command, completion);
     expect(output).toEqual({ omittedBytes: 0, text: "a\n" });
+  });
+
+  it("whose end nobody saw has no code and no duration (case 168)", () => {
+    expect(createLostTerminal("/p", null)).toMatchObject({
+      cwd: "/p",
+      bytes: new Uint8Array(),
+      completion: { ending: { kind: "lost", cause: "disconnected" }, durationMs: null },
+    });
   });
 
   it("may have no size", () => {

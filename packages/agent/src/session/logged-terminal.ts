@@ -36,18 +36,27 @@ export function parseLoggedTerminal(logged: LoggedTerminal): ShownTerminal {
   return { cwd, size, completion, ...parseLoggedOutput(output) };
 }
 
+/** Gives back one that was started and whose end is not in the log: the process that ran it was gone before. */
+export function createLostTerminal(cwd: string, size: TerminalSize | null): ShownTerminal {
+  const ending = { kind: "lost", reason: "nobody saw its end", cause: "disconnected" } as const;
+  const completion = { ending, durationMs: null, timeout: null, sandboxDenial: null };
+  return { cwd, size, completion, bytes: new Uint8Array(), omittedBytes: 0 };
+}
+
 /** True for what {@link renderLoggedTerminal} made, also after it was stored and read again. */
 export function isLoggedTerminal(value: unknown): value is LoggedTerminal {
   const { cwd, size, completion, output } = toFields(value);
   return (
     typeof cwd === "string" &&
-    (size === null || isSize(size)) &&
+    isSizeOrNull(size) &&
     isCompletion(completion) &&
     isLoggedOutput(output)
   );
 }
 
-function isSize(value: unknown): boolean {
+/** True for the size of a terminal, and for null: it has none. */
+export function isSizeOrNull(value: unknown): boolean {
+  if (value === null) return true;
   const { cols, rows } = toFields(value);
   return Number.isSafeInteger(cols) && Number.isSafeInteger(rows);
 }

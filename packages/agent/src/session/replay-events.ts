@@ -1,6 +1,6 @@
-import type { ToolCallBridge } from "@termwire/acp/agent";
+import type { ShownTerminal, ToolCallBridge } from "@termwire/acp/agent";
 import type { ModelToolCall } from "../model.ts";
-import { parseLoggedTerminal, type LoggedTerminal } from "./logged-terminal.ts";
+import { createLostTerminal, parseLoggedTerminal } from "./logged-terminal.ts";
 import type { AnswerPart, SessionEvent } from "./session-event.ts";
 import type { ToolLookup } from "./session-tools.ts";
 
@@ -28,7 +28,7 @@ export async function replayEvents(
 class Replay {
   readonly #options: ReplayOptions;
   readonly #results = new Map<string, unknown>();
-  readonly #terminals = new Map<string, LoggedTerminal>();
+  readonly #terminals = new Map<string, TerminalEvent>();
   /** By the id of the call or of its retry. */
   readonly #calls = new Map<string, ModelToolCall>();
 
@@ -36,7 +36,7 @@ class Replay {
     this.#options = options;
     for (const event of events) {
       if (event.type === "call-ended") this.#results.set(event.callId, event.result);
-      if (event.type === "terminal-ended") this.#terminals.set(event.callId, event.terminal);
+      if (isTerminalEvent(event)) this.#terminals.set(event.callId, event);
     }
   }
 
@@ -83,8 +83,22 @@ class Replay {
     const result = this.#results.get(callId);
     const tool = tools.get(call.name) ?? null;
     const { name: toolName, input } = call;
-    const logged = this.#terminals.get(callId);
-    const terminal = logged === undefined ? null : parseLoggedTerminal(logged);
+    const terminal = toShownTerminal(this.#terminals.get(callId), result !== undefined);
     await bridge.replayTool({ tool, toolName, input, callId, result, terminal });
   }
+}
+
+type TerminalEvent = Extract<SessionEvent, { type: "terminal-started" | "terminal-ended" }>;
+
+function isTerminalEvent(event: SessionEvent): event is TerminalEvent {
+  return event.type === "terminal-started" || event.type === "terminal-ended";
+}
+
+/** A call without a result says itself that it was interrupted. */
+function toShownTerminal(
+  last: TerminalEvent | undefined,
+  hasResult: boolean,
+): ShownTerminal | null {
+  if (last?.type === "terminal-ended") return parseLoggedTerminal(last.terminal);
+  return last === undefined || !hasResult ? null : createLostTerminal(last.cwd, last.size);
 }

@@ -22,6 +22,8 @@ const EVENTS: readonly SessionEvent[] = [
   { type: "call-ended", callId: "call_1", result: null, text: null },
   { type: "call-ended", callId: "call_2", result: { a: [1] }, text: "no" },
   { type: "call-skipped", callId: "call_3", text: "Not run" },
+  { type: "terminal-started", callId: "call_1", cwd: "/p", size: null },
+  { type: "terminal-started", callId: "call_1", cwd: "/p", size: { cols: 80, rows: 24 } },
   {
     type: "terminal-ended",
     callId: "call_1",
@@ -79,6 +81,7 @@ describe("an event from a log", () => {
     { type: "call-ended", callId: "a", text: null },
     { type: "call-ended", callId: "a", result: null, text: 1 },
     { type: "setting-changed", settingId: "mode" },
+    { type: "terminal-started", callId: "a", cwd: "/p", size: {} },
     { type: "terminal-ended", callId: "a", terminal: { cwd: "/p", size: null } },
   ])("is none: %j", (value) => {
     expect(parseSessionEvent(value)).toBeNull();

@@ -1,5 +1,6 @@
+import type { TerminalSize } from "@termwire/terminal";
 import type { ModelImage, ModelReplay, ModelToolCall } from "../model.ts";
-import { isLoggedTerminal, type LoggedTerminal } from "./logged-terminal.ts";
+import { isLoggedTerminal, isSizeOrNull, type LoggedTerminal } from "./logged-terminal.ts";
 
 /** A piece of what the model said, in the order in which it came. */
 export interface AnswerPart {
@@ -39,6 +40,14 @@ export type SessionEvent =
   | { readonly type: "call-started"; readonly callId: string }
   /** The same call again, outside of the sandbox and under an id of its own, if the person allows it. */
   | { readonly type: "call-retried"; readonly callId: string; readonly retryId: string }
+  /** A call, or its retry, shows a command. */
+  | {
+      readonly type: "terminal-started";
+      readonly callId: string;
+      /** Absolute directory it runs in. */
+      readonly cwd: string;
+      readonly size: TerminalSize | null;
+    }
   /**
    * The command that a call, or its retry, showed has ended: before the call's own end, or long after it where it ran on as a
    * job.
@@ -98,6 +107,7 @@ const MEMBERS: Readonly<Record<SessionEvent["type"], Readonly<Record<string, Che
   },
   "call-started": { callId: isText },
   "call-retried": { callId: isText, retryId: isText },
+  "terminal-started": { callId: isText, cwd: isText, size: isSizeOrNull },
   "terminal-ended": { callId: isText, terminal: isLoggedTerminal },
   "call-ended": {
     callId: isText,

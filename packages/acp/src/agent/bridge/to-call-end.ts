@@ -1,11 +1,11 @@
-import type { Completion } from "@termwire/terminal";
 import type { ToolOutcome } from "@termwire/tools";
 import type { CallEnd } from "../../dialects/terminal-encoder.ts";
+import type { ShownCompletion } from "../tool-call-bridge.ts";
 import type { CallResult } from "./call-card.ts";
 import { toMarkdown } from "./to-markdown.ts";
 
 /** How a command that goes on after its call ends. */
-export function toTerminalEnd({ ending, durationMs, sandboxDenial }: Completion): CallEnd {
+export function toTerminalEnd({ ending, durationMs, sandboxDenial }: ShownCompletion): CallEnd {
   const end = {
     exitCode: ending.kind === "exited" ? ending.code : null,
     signal: ending.kind === "signaled" ? ending.signal : null,
@@ -17,7 +17,10 @@ export function toTerminalEnd({ ending, durationMs, sandboxDenial }: Completion)
 }
 
 /** How a call ends; `completion` is its command's, where one was seen. */
-export function toCallEnd({ outcome, cause }: CallResult, completion: Completion | null): CallEnd {
+export function toCallEnd(
+  { outcome, cause }: CallResult,
+  completion: ShownCompletion | null,
+): CallEnd {
   const { view, failed } = outcome;
   // A command whose result is no terminal never ran: the result says why.
   if (view.card !== "terminal") {
