@@ -8,6 +8,7 @@ import type { RowSource } from "../rows/row-source.ts";
 import { createOutputSearch, type OutputSearch } from "../search/output-search.ts";
 import type { CardText } from "../text/card-text.ts";
 import { pickCardText } from "../text/pick-card-text.ts";
+import { FittingCols } from "./fitting-cols.ts";
 import { OutputFeed } from "./output-feed.ts";
 
 /** What a body tells the card it belongs to. */
@@ -26,9 +27,7 @@ export interface BodyMode {
   readonly text: CardText;
 }
 
-/** Columns of output that has no terminal of its own fit the card, but not fewer than these. */
-const MIN_COLS = 40;
-const MAX_COLS = 240;
+/** Output without a terminal is not drawn on a screen; any number of rows does. */
 const PIPED_ROWS = 24;
 
 /** Before a program could ask for anything. */
@@ -36,6 +35,9 @@ const NO_MODES: KeyModes = { isApplicationCursor: false, isBracketedPaste: false
 
 /** After the end a last line may still come; then the emulator goes and plain rows stay. */
 const QUIET_MS = 300;
+
+/** How often growing output is searched anew. */
+const SEARCH_EVERY_MS = 400;
 
 /**
  * The output of a card: rows in a scrolling element. An emulator is there only while the card is in sight and its
@@ -53,9 +55,10 @@ export class CardBody {
   #passedOver = 0;
   #toldFacts = "";
   #stopFreezing: () => void = nothingToStop;
-  /** Columns that fit, until the place has another size. */
-  #cols: number | null = null;
+  readonly #cols: FittingCols = new FittingCols(this.list);
   #frame = 0;
+  #searchedAtMs = 0;
+  #searchTimer: ReturnType<typeof setTimeout> | null = null;
   #quietTimer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(record: CardRecord, host: BodyHost) {
@@ -74,9 +77,9 @@ export class CardBody {
     });
   }
 
-  /** True when the rows are a screen somebody works in, and not lines that were printed. */
+  /** True while a program draws a whole screen, as an editor does, and not lines. */
   get isScreen(): boolean {
-    return this.#mode.isInteractive || this.#feed?.emulator.isAlternate === true;
+    return this.#feed?.emulator.isAlternate === true;
   }
 
   /** True when an emulator lives. */
@@ -97,7 +100,9 @@ export class CardBody {
 
   /** The rows that are drawn now; null when none are. */
   get rows(): RowSource | null {
-    return this.#frozen?.rows ?? this.#feed?.emulator ?? null;
+    // Rows that are no longer right stay until better ones are there.
+    if (this.#frozen !== null && this.#feed?.isThrough !== true) return this.#frozen.rows;
+    return this.#feed?.emulator ?? null;
   }
 
   /** Sets how it is to behave; the same again changes nothing. */
@@ -120,20 +125,19 @@ export class CardBody {
       this.#draw();
       return;
     }
-    this.#frozen = null;
     this.#goOn();
   }
 
   /** The place may have another size. */
   resized(): void {
-    this.#cols = null;
+    this.#cols.forget();
     if (this.keyboard.isTyping) this.#askForSize();
     this.update();
   }
 
   /** The theme or the font has changed. */
   restyle(): void {
-    this.#cols = null;
+    this.#cols.forget();
     this.list.restyle();
     this.update();
   }
@@ -169,7 +173,8 @@ export class CardBody {
   #draw(): void {
     const rows = this.rows;
     if (rows === null) return;
-    if (this.search.query !== "") this.search.refresh(rows);
+    if (rows === this.#feed?.emulator) this.#frozen = null;
+    if (this.search.query !== "") this.#refreshSearch(rows);
     this.list.show(rows, {
       cursor: this.#cursor(),
       matchesInRow: (row) => this.search.matchesInRow(row),
@@ -177,6 +182,20 @@ export class CardBody {
     });
     this.#freezeWhenQuiet();
     this.#tellChange();
+  }
+
+  /** Looking through all rows takes a while: not with every frame of a flood. */
+  #refreshSearch(rows: RowSource): void {
+    const waitMs = this.isLive ? this.#searchedAtMs + SEARCH_EVERY_MS - performance.now() : 0;
+    if (waitMs > 0) {
+      this.#searchTimer ??= setTimeout(() => {
+        this.#searchTimer = null;
+        this.#scheduleDraw();
+      }, waitMs);
+      return;
+    }
+    this.search.refresh(rows);
+    this.#searchedAtMs = performance.now();
   }
 
   /** What is drawn around the rows depends on these, and on nothing else here. */
@@ -226,26 +245,14 @@ export class CardBody {
   #size(): TerminalSize | null {
     const known = this.#record.state?.size ?? null;
     if (known !== null) return known;
-    const cols = this.#fittingCols();
+    const cols = this.#cols.read();
     return cols === null ? null : { cols, rows: PIPED_ROWS };
-  }
-
-  #fittingCols(): number | null {
-    if (this.#cols !== null) return this.#cols;
-    const cell = this.list.readCellSize();
-    if (cell === null) return null;
-    const { clientWidth } = this.list.scroller;
-    const style = getComputedStyle(this.list.scroller);
-    const room =
-      clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
-    this.#cols = Math.min(MAX_COLS, Math.max(MIN_COLS, Math.floor(room / cell.widthPx)));
-    return this.#cols;
   }
 
   /** Whoever types decides about the size: two pages with one terminal would fight otherwise. */
   #askForSize(): void {
     const size = this.#record.state?.size ?? null;
-    const cols = this.#fittingCols();
+    const cols = this.#cols.read();
     if (size === null || cols === null || cols === size.cols) return;
     this.#host.onResize({ cols, rows: size.rows });
   }
@@ -260,8 +267,10 @@ export class CardBody {
   #takeDown(): void {
     if (this.#frame !== 0) cancelAnimationFrame(this.#frame);
     if (this.#quietTimer !== null) clearTimeout(this.#quietTimer);
+    if (this.#searchTimer !== null) clearTimeout(this.#searchTimer);
     this.#frame = 0;
     this.#quietTimer = null;
+    this.#searchTimer = null;
     this.#frozen = null;
     this.#dropFeed();
     this.list.clear();

@@ -26,9 +26,7 @@ function start(limitBytes = 32 * 1024 * 1024) {
 }
 
 const isThrough = (feed: OutputFeed): Promise<void> =>
-  vi.waitFor(() => {
-    expect(feed.isThrough).toBe(true);
-  });
+  vi.waitFor(() => expect(feed.isThrough).toBe(true), { timeout: 10_000 });
 
 describe("the feed of a card", () => {
   it("brings in what there is, and what comes", async () => {

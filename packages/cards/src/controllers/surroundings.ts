@@ -25,8 +25,12 @@ export class Surroundings implements ReactiveController {
       this.#on.onTheme();
     };
     theme.addEventListener("change", onTheme);
-    const size = new ResizeObserver(() => {
-      this.#on.onResize();
+    let width = 0;
+    const size = new ResizeObserver(([entry]) => {
+      const before = width;
+      width = entry?.contentRect.width ?? 0;
+      // Its height changes with every row that comes.
+      if (width !== before) this.#on.onResize();
     });
     size.observe(this.#host);
     this.#stops = [

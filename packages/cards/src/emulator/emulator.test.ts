@@ -91,6 +91,12 @@ describe("the rows of a terminal", () => {
     ]);
   });
 
+  it("have no cell with more marks than anybody writes", async () => {
+    const [row = ""] = await shown(`a${"\u0300".repeat(5000)}b\n`);
+    expect(row.length).toBeLessThan(50);
+    expect(row.endsWith("b")).toBe(true);
+  });
+
   it("are not split by bytes that come one at a time (case 101)", async () => {
     const emulator = start();
     for (const byte of new TextEncoder().encode("\u001B[31m≤漢🙂")) {

@@ -9,6 +9,9 @@ import {
 } from "./grid-row.ts";
 import type { LinkRange } from "./link-ranges.ts";
 
+/** A cell can collect marks without end, which take a browser ages to draw. Real ones have a handful. */
+const MAX_CELL_CHARS = 32;
+
 /** What is known of a row besides its cells. */
 export interface RowNotes {
   readonly links: readonly LinkRange[];
@@ -74,7 +77,7 @@ class SpanBuilder {
       this.#flags = flags;
       this.#href = href;
     }
-    const chars = cell.getChars();
+    const chars = cell.getChars().slice(0, MAX_CELL_CHARS);
     const width = cell.getWidth();
     if (width === 1 && isPlain(chars)) {
       this.#text += chars === "" ? " " : chars;

@@ -47,7 +47,9 @@ export function renderHeader(view: HeaderView): TemplateResult {
 function renderDirectory({ cwd }: HeaderView): TemplateResult | typeof nothing {
   if (cwd === null) return nothing;
   const path = visiblePath(cwd);
-  return html`<span class="cwd" part="cwd" title=${path} dir="ltr">${shortPath(path)}</span>`;
+  return html`<span class="cwd" part="cwd" title=${path} dir="ltr" translate="no"
+    >${shortPath(path)}</span
+  >`;
 }
 
 /** A path with nothing hidden in it; backslashes of a Windows path stay single. */

@@ -42,6 +42,7 @@ export function renderCommandLine(view: CommandLineView): TemplateResult {
         part="command"
         tabindex=${isLong && !isClamped ? 0 : nothing}
         dir="ltr"
+        translate="no"
         >${toVisibleLines(shown)}</code
       >
       ${command === null ? nothing : renderCopyButton(view)}

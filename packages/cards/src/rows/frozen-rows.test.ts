@@ -29,9 +29,7 @@ describe("frozen rows", () => {
     const onFrozen = vi.fn<(rows: RowSource) => void>();
     freezeRows(rowsOfText(texts), onFrozen);
     expect(onFrozen).not.toHaveBeenCalled();
-    await vi.waitFor(() => {
-      expect(onFrozen).toHaveBeenCalledTimes(1);
-    });
+    await vi.waitFor(() => expect(onFrozen).toHaveBeenCalledTimes(1), { timeout: 10_000 });
     const frozen = onFrozen.mock.lastCall?.[0];
     const kept = texts.map((_, index) => frozen?.readRow(index) ?? rowOfText("none"));
     expect(kept.map(rowText)).toEqual(texts);

@@ -57,6 +57,8 @@ export class RowList {
     this.scroller.className = "scroller";
     this.scroller.tabIndex = 0;
     this.scroller.role = "group";
+    // A browser that translates would put other text into the rows.
+    this.scroller.translate = false;
     this.#space.className = "rows";
     this.#window.className = "window";
     this.#cursor.className = "cursor";
