@@ -42,7 +42,7 @@ export async function addFinishedCards(count) {
 export async function floodCard(durationMs) {
   const card = addCard("flood", "yes");
   const lines = Array.from(
-    { length: 120 },
+    { length: 400 },
     (_, line) => `\u001B[3${line % 8}mline ${line}\u001B[0m ${"word ".repeat(12)}\n`,
   ).join("");
   const end = performance.now() + durationMs;
