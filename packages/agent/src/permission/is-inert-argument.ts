@@ -3,7 +3,7 @@
  * option makes another command of one whose first words are the same.
  */
 const TELLING_NAMES =
-  /exec|cmd|command|program|pager|tool|editor|helper|hook|plugin|load|require|import|eval|shell|script|config|profile|rc$|runner|wrapper|render|rules|pack$|^pre$|prefix|cwd|chdir|^c$|dir$|directory|work-tree|manifest|^project$|output|template/u;
+  /exec|cmd|command|program|pager|tool|editor|helper|hook|plugin|load|require|import|eval|shell|script|config|profile|settings|setup|preset|transform|resolver|rcfile|rc$|bin$|runner|wrapper|render|rules|pack$|^pre$|prefix|cwd|chdir|^c$|dir$|directory|work-tree|manifest|^project$|output|template/u;
 
 /** The name of an option, however its value is written. */
 const OPTION = /^--?([A-Za-z][A-Za-z-]*)/u;
