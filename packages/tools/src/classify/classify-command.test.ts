@@ -260,13 +260,14 @@ describe("any other line", () => {
         ">",
         "|",
       ),
-      fc.string({ maxLength: 4 }),
+      // No letters: they would be a program's name now and then.
+      fc.string({ maxLength: 4 }).map((text) => text.replaceAll(/[a-z]/giu, "")),
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 10 }), (pieces) => {
         const line = pieces.join("");
         const shown = classifyCommand(line);
-        expect(shown === null || /^\s*(?:cat|sed|find)\s/.test(`${line} `)).toBe(true);
+        expect(shown === null || /^\s*(?:cat|sed|find)[\s;]/.test(`${line} `)).toBe(true);
       }),
       { numRuns: 2_000 },
     );
