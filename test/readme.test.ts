@@ -18,6 +18,12 @@ describe("the README", () => {
     expect(README).toContain(`\`\`\`js\n${code}\`\`\``);
   });
 
+  it("shows a card in a page by the lines that the package tests", () => {
+    const cards = readFileSync(join(ROOT, "packages/cards/README.md"), "utf8");
+    const [lines] = /```html\n.*?```/su.exec(cards) ?? ["no lines"];
+    expect(README).toContain(lines);
+  });
+
   it("has an agent example whose command is a live card in any client", async () => {
     const agent = `'${process.execPath}' examples/agent.mjs`;
     const failure: unknown = await run(process.execPath, [BIN, "run", "--agent", agent, "x"]).catch(
