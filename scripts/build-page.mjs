@@ -33,7 +33,8 @@ export function buildPage() {
   return runCommand(toolPath("vite"), ["build", PAGE, "--config", `${PAGE}/vite.config.ts`]);
 }
 
-if (isMain(import.meta.url)) {
+// `--if-stale` leaves a page alone that is as new as what it is made of: others may be serving it.
+if (isMain(import.meta.url) && (!process.argv.includes("--if-stale") || isPageStale())) {
   const { code, output } = await buildPage();
   process.stdout.write(output);
   process.exitCode = code;

@@ -85,6 +85,11 @@ export const EN: PageText = {
   send: "Send",
   stopTurn: "Stop the turn",
   commands: "Commands",
+  elapsed: {
+    seconds: (seconds) => `${seconds} s`,
+    minutes: (minutes, seconds) => `${minutes} min ${seconds} s`,
+    hours: (hours, minutes) => `${hours} h ${minutes} min`,
+  },
   jobs: (count) => `${count} running in the background`,
   stopJob: (command) => `Stop ${command}`,
   stop: "Stop",

@@ -64,6 +64,11 @@ export interface PageText {
   readonly send: string;
   readonly stopTurn: string;
   readonly commands: string;
+  readonly elapsed: {
+    readonly seconds: (seconds: string) => string;
+    readonly minutes: (minutes: string, seconds: string) => string;
+    readonly hours: (hours: string, minutes: string) => string;
+  };
   readonly jobs: (count: number) => string;
   readonly stopJob: (command: string) => string;
   readonly stop: string;

@@ -84,6 +84,11 @@ export const ZH: PageText = {
   send: "发送",
   stopTurn: "停止本轮",
   commands: "命令",
+  elapsed: {
+    seconds: (seconds) => `${seconds} 秒`,
+    minutes: (minutes, seconds) => `${minutes} 分 ${seconds} 秒`,
+    hours: (hours, minutes) => `${hours} 小时 ${minutes} 分`,
+  },
   jobs: (count) => `${count} 条命令在后台运行`,
   stopJob: (command) => `停止 ${command}`,
   stop: "停止",

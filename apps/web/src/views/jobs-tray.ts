@@ -127,7 +127,7 @@ export class JobsTray extends LitElement {
     return html`<li>
       <span class="command mono" title=${words}>${words}</span>
       <span class="time"
-        >${startedAtMs === null ? nothing : formatElapsed(this.nowMs - startedAtMs)}</span
+        >${startedAtMs === null ? nothing : formatElapsed(this.nowMs - startedAtMs, text)}</span
       >
       <button class="plain" @click=${() => this.onShow(job)}>${text.show}</button>
       <button
