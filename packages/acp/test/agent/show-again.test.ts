@@ -93,6 +93,8 @@ describe.each(["meta", "text", "v2"] as const)("a session in the %s dialect", (d
     const again = toCards(client.updates.slice(from), client.version);
     expect(live.length).toBe(COMMANDS.length);
     expect(again).toEqual(live);
+    // Nothing comes twice for who goes on with what it has.
+    expect(toCards(client.updates, client.version)).toEqual(live);
   });
 
   it("case 52: shows what still runs again, goes on with it, and can be cancelled", async () => {

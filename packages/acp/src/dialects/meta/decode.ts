@@ -70,11 +70,12 @@ class MetaDecoder implements MetaTerminalDecoder {
     this.#terminals.embed(toolCallId, id);
     const cwd = toText(info["cwd"]);
     this.#calls.set(toolCallId, { id, description });
+    const hasEnded = (this.#terminals.read(id)?.ending ?? null) !== null;
     this.#terminals.announce("meta", id, { command: toCommand(description), cwd, size: null });
-    if (readExtension(fields)["again"] === true) this.#beginAnew(id);
+    if (hasEnded || readExtension(fields)["again"] === true) this.#beginAnew(id);
   }
 
-  /** Its agent shows all of its output again. */
+  /** Its agent shows all of its output again, as when a session is loaded that was open. */
   #beginAnew(id: TerminalId): void {
     this.#streams.delete(id);
     if (this.#terminals.read(id)?.outputBytes === 0) return;
