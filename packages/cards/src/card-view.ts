@@ -169,7 +169,7 @@ export class CardView {
     return renderNotices({
       text: this.#card.text,
       record: this.#record,
-      drawnRows: this.#body.isPartlyDrawn ? this.#body.keptRows : null,
+      isPartlyDrawn: this.#body.isPartlyDrawn,
     });
   }
 

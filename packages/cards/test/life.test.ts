@@ -131,7 +131,7 @@ describe("a finished card", () => {
     await card.element
       .getByText(`The oldest ${dropped.toLocaleString("en")} bytes are no longer kept here.`)
       .waitFor();
-    await card.element.getByText("The last 5,000 lines are drawn.").waitFor();
+    await card.element.getByText("Only the newest output is drawn.").waitFor();
     await expect.poll(() => card.isLive()).toBe(false);
     const text = await card.element.evaluate((element) =>
       (element as HTMLElementTagNameMap["terminal-card"]).readText(),

@@ -1,5 +1,5 @@
 import type { TerminalSize } from "@termwire/terminal";
-import { MAX_ROWS, type Cursor, type KeyModes } from "../emulator/emulator.ts";
+import type { Cursor, KeyModes } from "../emulator/emulator.ts";
 import { Keyboard } from "../input/keyboard.ts";
 import type { CardRecord } from "../record/card-record.ts";
 import { freezeRows } from "../rows/frozen-rows.ts";
@@ -91,11 +91,6 @@ export class CardBody {
   get isPartlyDrawn(): boolean {
     const firstRow = this.#feed?.emulator.firstRow ?? this.#frozen?.rows.firstRow ?? 0;
     return firstRow > 0 || this.#passedOver > this.#record.output.startOffset;
-  }
-
-  /** Rows kept for drawing. */
-  get keptRows(): number {
-    return MAX_ROWS;
   }
 
   /** The rows that are drawn now; null when none are. */

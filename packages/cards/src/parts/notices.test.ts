@@ -7,10 +7,10 @@ import { readNotices } from "./notices.ts";
 
 const id = toTerminalId("t1");
 
-function noticesOf(events: readonly TerminalEvent[], drawnRows: number | null = null) {
+function noticesOf(events: readonly TerminalEvent[], isPartlyDrawn = false) {
   const record = createCardRecord(10);
   for (const event of events) record.apply(event, 0);
-  return readNotices({ text: ENGLISH, record, drawnRows });
+  return readNotices({ text: ENGLISH, record, isPartlyDrawn });
 }
 
 describe("the notices of a card", () => {
@@ -30,8 +30,8 @@ describe("the notices of a card", () => {
   });
 
   it("say that more is kept than is drawn", () => {
-    expect(noticesOf([], 5000)).toEqual([
-      "The last 5,000 lines are drawn. Copy and download have everything that is kept.",
+    expect(noticesOf([], true)).toEqual([
+      "Only the newest output is drawn. Copy and download have all that is kept.",
     ]);
   });
 
@@ -51,7 +51,7 @@ describe("the notices of a card", () => {
   it("are told in the language of the card", () => {
     const record = createCardRecord(0);
     record.apply({ type: "output-appended", id, bytes: new Uint8Array(1234) }, 0);
-    const notices = readNotices({ text: CHINESE, record, drawnRows: null });
+    const notices = readNotices({ text: CHINESE, record, isPartlyDrawn: false });
     expect(notices).toEqual(["最早的 1,234 字节已不再保留。"]);
   });
 });

@@ -7,8 +7,8 @@ import type { CardText } from "../text/card-text.ts";
 export interface NoticesView {
   readonly text: CardText;
   readonly record: CardRecord;
-  /** Rows that are drawn at most; null when all output is drawn. */
-  readonly drawnRows: number | null;
+  /** Whether more output is kept than is drawn. */
+  readonly isPartlyDrawn: boolean;
 }
 
 /** What is not there to see, in exact numbers, and what was odd about how the terminal was reported. */
@@ -21,7 +21,7 @@ export function renderNotices(view: NoticesView): TemplateResult | typeof nothin
 }
 
 /** The notices as text, each once. */
-export function readNotices({ text, record, drawnRows }: NoticesView): readonly string[] {
+export function readNotices({ text, record, isPartlyDrawn }: NoticesView): readonly string[] {
   const number = (value: number): string => new Intl.NumberFormat(text.locale).format(value);
   const { state, output } = record;
   const lostBytes = state?.lostBytes ?? 0;
@@ -31,6 +31,6 @@ export function readNotices({ text, record, drawnRows }: NoticesView): readonly 
     ...(state?.notes ?? []),
     ...(lostBytes > 0 ? [text.bytesOmitted(number(lostBytes))] : []),
     ...(output.startOffset > 0 ? [text.bytesDropped(number(output.startOffset))] : []),
-    ...(drawnRows === null ? [] : [text.partlyDrawn(number(drawnRows))]),
+    ...(isPartlyDrawn ? [text.partlyDrawn] : []),
   ].map(toVisibleText);
 }

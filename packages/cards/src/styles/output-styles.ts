@@ -4,6 +4,7 @@ import { css, type CSSResult } from "lit";
 export const OUTPUT_STYLES: CSSResult = css`
   .body {
     position: relative;
+    display: flow-root;
     border-top: 1px solid var(--_border);
     border-radius: 0 0 calc(var(--terminal-card-radius, 10px) - 1px)
       calc(var(--terminal-card-radius, 10px) - 1px);
@@ -16,8 +17,10 @@ export const OUTPUT_STYLES: CSSResult = css`
   .scroller {
     position: relative;
     overflow: auto;
-    max-height: calc(var(--terminal-card-max-rows, 16) * var(--_row) + 16px);
-    padding: 8px 12px;
+    /* Whole rows: at its end no row is cut. */
+    max-height: calc(var(--terminal-card-max-rows, 16) * var(--_row));
+    margin-block: 8px;
+    padding-inline: 12px;
     font: var(--_font-size) / var(--_row) var(--_mono);
     font-variant-ligatures: none;
     overscroll-behavior: auto;
@@ -27,9 +30,10 @@ export const OUTPUT_STYLES: CSSResult = css`
   }
   :host([expanded]) .scroller {
     max-height: 72vh;
+    max-height: round(down, 72vh, var(--_row));
   }
   .screen .scroller {
-    max-height: max(72vh, calc(24 * var(--_row) + 16px));
+    max-height: max(72vh, calc(24 * var(--_row)));
   }
   .scroller:focus-visible {
     outline-offset: -2px;
@@ -152,7 +156,7 @@ export const OUTPUT_STYLES: CSSResult = css`
     opacity: 0;
     resize: none;
   }
-  .typing .body {
+  .body.typing {
     box-shadow: inset 0 0 0 2px var(--_accent);
   }
   .hint {

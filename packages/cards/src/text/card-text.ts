@@ -47,5 +47,5 @@ export interface CardText {
   readonly bytesMissing: (bytes: string) => string;
   readonly bytesOmitted: (bytes: string) => string;
   readonly bytesDropped: (bytes: string) => string;
-  readonly partlyDrawn: (lines: string) => string;
+  readonly partlyDrawn: string;
 }

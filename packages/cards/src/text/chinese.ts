@@ -57,5 +57,5 @@ export const CHINESE: CardText = {
   bytesMissing: (bytes) => `此处缺少 ${bytes} 字节`,
   bytesOmitted: (bytes) => `有 ${bytes} 字节的输出在送达之前已被省略。`,
   bytesDropped: (bytes) => `最早的 ${bytes} 字节已不再保留。`,
-  partlyDrawn: (lines) => `只显示最后 ${lines} 行。复制和下载包含所有保留的输出。`,
+  partlyDrawn: "只显示最新的输出。复制和下载包含所有保留的输出。",
 };

@@ -57,6 +57,5 @@ export const ENGLISH: CardText = {
   bytesMissing: (bytes) => `${bytes} bytes missing here`,
   bytesOmitted: (bytes) => `${bytes} bytes of the output were left out before they came here.`,
   bytesDropped: (bytes) => `The oldest ${bytes} bytes are no longer kept here.`,
-  partlyDrawn: (lines) =>
-    `The last ${lines} lines are drawn. Copy and download have everything that is kept.`,
+  partlyDrawn: "Only the newest output is drawn. Copy and download have all that is kept.",
 };
