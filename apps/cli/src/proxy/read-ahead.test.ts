@@ -21,15 +21,6 @@ describe("readAhead", () => {
     );
   });
 
-  it("gives a flood of short lines in small pieces, and a long line whole where it came whole", async () => {
-    const flood = "y\n".repeat(200_000);
-    const pieces = await collect(Readable.from([Buffer.from(flood)]));
-    expect(pieces.join("")).toBe(flood);
-    expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(64 * 1024);
-    const line = `${"x".repeat(200_000)}\n`;
-    expect(await collect(Readable.from([Buffer.from(`${line}a\n`)]))).toEqual([line, "a\n"]);
-  });
-
   it("gives a line without end in parts, and does not hold it all", async () => {
     const part = Buffer.alloc(100_000, "x");
     const pieces = await collect(Readable.from(Array.from({ length: 20 }, () => part)));

@@ -26,8 +26,7 @@ class LineWriter {
     const output = this.#output;
     if (!output.writable) return;
     if (!this.#isCorked) this.#cork();
-    output.write(line);
-    output.write("\n", this.#onWritten);
+    output.write(withLineEnd(line), this.#onWritten);
     while (output.writable && output.writableLength > HELD_BYTES) await this.#untilWritten();
   }
 
@@ -52,4 +51,21 @@ class LineWriter {
     for (const resolve of this.#waiting) resolve();
     this.#waiting.clear();
   }
+}
+
+const LINE_END = 0x0a;
+
+/** Most lines were cut out of what was read, where their line end still follows them. */
+function withLineEnd(line: string | Uint8Array): string | Uint8Array {
+  if (typeof line === "string") return `${line}\n`;
+  const { buffer, byteOffset, length } = line;
+  const isFollowed = byteOffset + length < buffer.byteLength;
+  if (isFollowed) {
+    const longer = new Uint8Array(buffer, byteOffset, length + 1);
+    if (longer[length] === LINE_END) return longer;
+  }
+  const copy = new Uint8Array(length + 1);
+  copy.set(line);
+  copy[length] = LINE_END;
+  return copy;
 }

@@ -34,6 +34,12 @@ export class AgentSide {
     return this.#state.run(() => this.#bridge(line));
   }
 
+  /** Takes a line of output that passes as it is, if nothing is to be done before; null for any other. */
+  pass({ bytes }: WireLine): Promise<void> | null {
+    if (!this.#state.isIdle || this.#printing?.takeOutput(bytes) !== true) return null;
+    return this.#state.toClient(bytes);
+  }
+
   /** Takes a line that is said for the agent, in the client's version. */
   say(line: WireLine): Promise<void> {
     return this.#state.run(() => this.#take(line));

@@ -50,6 +50,8 @@ export interface ProxyState {
   readonly open: Map<string, OpenRequest>;
   readonly explain: Explain;
   readonly passesTerminals: boolean;
+  /** Nothing is being done towards the client. */
+  readonly isIdle: boolean;
   /** Does one thing after another towards the client. */
   run<Result>(task: () => Promise<Result>): Promise<Result>;
   toClient(message: UpdateFields | Uint8Array | string): Promise<void>;
@@ -110,6 +112,10 @@ class State implements ProxyState {
 
   get passesTerminals(): boolean {
     return this.#options.passTerminals === true && this.offer.terminals;
+  }
+
+  get isIdle(): boolean {
+    return this.#queue.isIdle;
   }
 
   run<Result>(task: () => Promise<Result>): Promise<Result> {

@@ -68,7 +68,7 @@ export function startProxy(options: ProxyOptions): Proxy {
   );
   const fromAgent = pump(
     readLines(options.agent.input, maxLineBytes),
-    (line) => agent.take(line),
+    (line) => agent.pass(line) ?? agent.take(line),
     isOver,
   );
   const ended = Promise.race([
@@ -88,14 +88,14 @@ export function startProxy(options: ProxyOptions): Proxy {
 
 /** Takes one line after the other until the peer is gone; gives what is wrong with it, if anything. */
 async function pump(
-  lines: AsyncIterable<WireLine>,
+  input: AsyncIterable<readonly WireLine[]>,
   take: (line: WireLine) => Promise<void>,
   isOver: () => boolean,
 ): Promise<string | null> {
   try {
-    for await (const line of lines) {
+    for await (const lines of input) {
       if (isOver()) break;
-      await take(line);
+      for (const line of lines) await take(line);
     }
     return null;
   } catch (error) {

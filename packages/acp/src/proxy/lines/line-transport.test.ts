@@ -9,8 +9,8 @@ async function* toChunks(bytes: Uint8Array, size: number): AsyncGenerator<Uint8A
 async function collect(text: string, size = 7, maxLineBytes?: number) {
   const found: { text: string; message: unknown }[] = [];
   const input = toChunks(new TextEncoder().encode(text), size);
-  for await (const { text: line, message } of readLines(input, maxLineBytes)) {
-    found.push({ text: line, message });
+  for await (const lines of readLines(input, maxLineBytes)) {
+    found.push(...lines.map(({ text: line, message }) => ({ text: line, message })));
   }
   return found;
 }
@@ -37,5 +37,13 @@ describe("readLines", () => {
   it("stops at a line too long to be held", async () => {
     await expect(collect("aaaaaaaaaa\n", 3, 8)).rejects.toThrow("more than 8 bytes");
     expect(await collect("aaaaaaaa\n", 3, 8)).toHaveLength(1);
+  });
+
+  it("lets others have their turn while a flood of short lines is read", async () => {
+    let turns = 0;
+    const timer = setInterval(() => turns++, 0);
+    await collect("1\n".repeat(20_000), 40_000);
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(1);
   });
 });

@@ -3,6 +3,9 @@ import { WireLine } from "./wire-line.ts";
 /** Longer than any message of a peer; bytes without a line end must not fill the memory. */
 const MAX_LINE_BYTES = 256 * 1024 * 1024;
 
+/** Read in one go: a peer that floods us with tiny lines must not keep the other one waiting. */
+const MAX_LINES_AT_ONCE = 2048;
+
 const LINE_END = 0x0a;
 const SPACE = 0x20;
 
@@ -18,48 +21,73 @@ export interface LinePeer {
 }
 
 /**
- * Reads lines until the peer is gone, blank ones left out; an unfinished last line counts.
+ * Reads lines until the peer is gone, those of one chunk together, blank ones left out; an unfinished last line counts.
  *
  * @throws RangeError for a line of more than `maxLineBytes`.
  */
 export async function* readLines(
   input: AsyncIterable<Uint8Array>,
   maxLineBytes: number = MAX_LINE_BYTES,
-): AsyncGenerator<WireLine> {
-  let parts: Uint8Array[] = [];
-  let length = 0;
-  const add = (part: Uint8Array): void => {
-    length += part.length;
-    if (length > maxLineBytes) {
-      throw new RangeError(`a message of more than ${maxLineBytes} bytes`);
-    }
-    if (part.length > 0) parts.push(part);
-  };
-  const take = (): WireLine | null => {
-    const bytes = join(parts, length);
-    parts = [];
-    length = 0;
-    return toLine(bytes);
-  };
+): AsyncGenerator<readonly WireLine[]> {
+  const splitter = new LineSplitter(maxLineBytes);
   for await (const chunk of input) {
-    let from = 0;
-    for (let end = chunk.indexOf(LINE_END); end !== -1; end = chunk.indexOf(LINE_END, from)) {
-      add(chunk.subarray(from, end));
-      const line = take();
-      if (line !== null) yield line;
-      from = end + 1;
+    const lines = splitter.split(chunk);
+    for (let from = 0; from < lines.length; from += MAX_LINES_AT_ONCE) {
+      if (from > 0) await untilNextTurn();
+      yield lines.slice(from, from + MAX_LINES_AT_ONCE);
     }
-    add(chunk.subarray(from));
   }
-  const last = take();
-  if (last !== null) yield last;
+  yield splitter.end();
 }
 
-/** Null for a blank line. */
-function toLine(bytes: Uint8Array): WireLine | null {
-  const line = new WireLine(bytes);
-  const isBlank = (bytes[0] ?? SPACE) <= SPACE && line.text.trim() === "";
-  return isBlank ? null : line;
+class LineSplitter {
+  readonly #maxLineBytes: number;
+  #parts: Uint8Array[] = [];
+  #length = 0;
+
+  constructor(maxLineBytes: number) {
+    this.#maxLineBytes = maxLineBytes;
+  }
+
+  /** The lines that end in this chunk. */
+  split(chunk: Uint8Array): readonly WireLine[] {
+    const lines: WireLine[] = [];
+    let from = 0;
+    for (let end = chunk.indexOf(LINE_END); end !== -1; end = chunk.indexOf(LINE_END, from)) {
+      this.#add(chunk.subarray(from, end));
+      lines.push(...this.end());
+      from = end + 1;
+    }
+    this.#add(chunk.subarray(from));
+    return lines;
+  }
+
+  /** The line that ends here; none for a blank one. */
+  end(): readonly WireLine[] {
+    const line = new WireLine(join(this.#parts, this.#length));
+    this.#parts = [];
+    this.#length = 0;
+    return isBlank(line) ? [] : [line];
+  }
+
+  #add(part: Uint8Array): void {
+    this.#length += part.length;
+    if (this.#length > this.#maxLineBytes) {
+      throw new RangeError(`a message of more than ${this.#maxLineBytes} bytes`);
+    }
+    if (part.length > 0) this.#parts.push(part);
+  }
+}
+
+/** Timers and the other peer have their turn. */
+function untilNextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, 0);
+  });
+}
+
+function isBlank(line: WireLine): boolean {
+  return (line.bytes[0] ?? SPACE) <= SPACE && line.text.trim() === "";
 }
 
 function join(parts: readonly Uint8Array[], length: number): Uint8Array {
