@@ -20,6 +20,7 @@ import { createBashTool, createToolRegistry } from "@termwire/tools";
 import { connectClient, type Answer } from "./connect-client.ts";
 import { createLineModel } from "./scripted-model.ts";
 import { createArgumentsModel } from "./serve-session.ts";
+import { createSessionTools } from "./session-tools.ts";
 
 let cwd = "";
 let file = "";
@@ -274,6 +275,38 @@ describe("auto with a sandbox", () => {
     expect(existsSync(join(outside, "x"))).toBe(true);
     expect(session.model.heard).toEqual(["made"]);
     expect(session.ended()).toContain("completed");
+  });
+
+  it("tells the model what a job was kept from, and asks nobody about it", async () => {
+    const heard: string[] = [];
+    const inner = createArgumentsModel();
+    const { harness } = createSubject({
+      permissionMode: "auto",
+      createSandboxedRunner: createSandboxed,
+      tools: createSessionTools,
+      model: {
+        name: "listener",
+        async *respond(request) {
+          for (const message of request.messages) {
+            if (message.role === "notice") heard.push(message.text);
+          }
+          yield* inner.respond(request);
+        },
+      },
+    });
+    await using session = await open(harness, () => "once");
+    const command = `touch ${outside}/x; touch ${file}`;
+    await session.prompt(JSON.stringify({ command: `${command}; false`, run_in_background: true }));
+    await expect.poll(() => existsSync(file)).toBe(true);
+    await expect
+      .poll(async () => {
+        await session.prompt(JSON.stringify({ command: "true" }));
+        return heard.length;
+      })
+      .toBeGreaterThan(0);
+    expect(heard[0]).toMatch(/exit 1 after .*; sandbox denied: .*Read-only file system/u);
+    expect(existsSync(join(outside, "x"))).toBe(false);
+    expect(session.questions).toEqual([]);
   });
 
   it("leaves without a question once that was always allowed", async () => {

@@ -11,6 +11,7 @@ const running: JobFacts = {
   origin: "started",
   state: "running",
   ending: null,
+  sandboxDenial: null,
   durationMs: 3_210,
   isWaitingForInput: false,
   unreadBytes: 0,
@@ -31,6 +32,10 @@ describe("how a job is", () => {
     [
       { state: "left-running", ending: exited },
       "exit 3 after 3.2 s; processes it left behind are still running",
+    ],
+    [
+      { state: "ended", ending: exited, sandboxDenial: "x:\nRead-only file system" },
+      "exit 3 after 3.2 s; sandbox denied: x:\\nRead-only file system",
     ],
     [{ state: "left-running" }, "left running by a command that has ended"],
   ])("with %j is said in a few words", (facts, text) => {

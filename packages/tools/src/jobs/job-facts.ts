@@ -1,4 +1,5 @@
 import { describeEnding, quoteArgv, type Ending, type ResolvedProgram } from "@termwire/terminal";
+import { escapeText } from "../bash/marker-text.ts";
 import { isWaitingForInput } from "./is-waiting-for-input.ts";
 import type { Job, JobOrigin, JobState } from "./job.ts";
 
@@ -14,6 +15,8 @@ export interface JobFacts {
   readonly state: JobState;
   /** How the command itself ended; null while it runs. */
   readonly ending: Ending | null;
+  /** What a sandbox kept the command from, in its own words, once it has ended; null when nothing shows. */
+  readonly sandboxDenial: string | null;
   /** How long the command has been running, or ran. */
   readonly durationMs: number;
   /** Null where nobody can tell. */
@@ -33,6 +36,7 @@ export function readJobFacts(job: Job): JobFacts {
     origin: job.origin,
     state,
     ending: completion?.ending ?? null,
+    sandboxDenial: completion?.sandboxDenial ?? null,
     durationMs: completion?.durationMs ?? Date.now() - command.startedAtMs,
     isWaitingForInput: state === "running" ? isWaitingForInput(command) : false,
     unreadBytes: job.unread.bytes,
@@ -43,19 +47,26 @@ function toCommandLine(program: ResolvedProgram): string {
   return program.kind === "shell" ? program.line : quoteArgv([program.file, ...program.args]);
 }
 
+type JobStateFacts = Pick<
+  JobFacts,
+  "state" | "ending" | "sandboxDenial" | "durationMs" | "isWaitingForInput"
+>;
+
 /** `running for 12 s, waiting for input`, `exit 1 after 3.4 s`, … Never says "succeeded". */
 export function describeJobState({
   state,
   ending,
+  sandboxDenial,
   durationMs,
   isWaitingForInput: isWaiting,
-}: Pick<JobFacts, "state" | "ending" | "durationMs" | "isWaitingForInput">): string {
+}: JobStateFacts): string {
   const time = describeDuration(durationMs);
   if (ending === null) {
     if (state === "left-running") return "left running by a command that has ended";
     return `running for ${time}${isWaiting === true ? ", waiting for input" : ""}`;
   }
-  const ended = `${describeEnding(ending)} after ${time}`;
+  const denied = sandboxDenial === null ? "" : `; sandbox denied: ${escapeText(sandboxDenial)}`;
+  const ended = `${describeEnding(ending)} after ${time}${denied}`;
   return state === "left-running" ? `${ended}; processes it left behind are still running` : ended;
 }
 

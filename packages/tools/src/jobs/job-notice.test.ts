@@ -11,6 +11,7 @@ const job: JobFacts = {
   origin: "started",
   state: "ended",
   ending: { kind: "exited", code: 2, cause: "exit" },
+  sandboxDenial: null,
   durationMs: 1_000,
   isWaitingForInput: false,
   unreadBytes: 5,

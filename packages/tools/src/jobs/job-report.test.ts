@@ -12,6 +12,7 @@ const report: JobReport = Object.freeze({
     origin: "started",
     state: "running",
     ending: null,
+    sandboxDenial: null,
     durationMs: 1_000,
     isWaitingForInput: true,
     unreadBytes: 0,
