@@ -53,6 +53,25 @@ describe("a card that is out of sight", () => {
     expect(Math.abs((await height()) - before)).toBeLessThan(40);
   });
 
+  it("is drawn before it comes into sight, also in a part of the page that scrolls", async (context) => {
+    const cards = await browser.open(context);
+    await cards.page.evaluate(() => {
+      const main = document.querySelector("main");
+      const space = document.createElement("div");
+      space.style.height = "900px";
+      main?.append(space);
+      main?.style.setProperty("display", "block");
+      main?.style.setProperty("height", "600px");
+      main?.style.setProperty("overflow", "auto");
+    });
+    const card = await cards.add();
+    await card.print("below\n");
+    await expect.poll(() => card.rows()).toEqual(["below"]);
+    expect(
+      await card.element.evaluate((element) => element.getBoundingClientRect().top),
+    ).toBeGreaterThan(700);
+  });
+
   it("goes on when it is taken off the page and put back", async (context) => {
     const cards = await browser.open(context);
     const card = await cards.add();

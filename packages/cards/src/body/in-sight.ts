@@ -10,7 +10,8 @@ export function watchInSight(element: Element, onChange: (isInSight: boolean) =>
     (entries) => {
       for (const entry of entries) callbacks.get(entry.target)?.(entry.isIntersecting);
     },
-    { rootMargin: MARGIN },
+    // The one for a page that scrolls, the other for a part of it that does.
+    { rootMargin: MARGIN, scrollMargin: MARGIN },
   );
   callbacks.set(element, onChange);
   observer.observe(element);
