@@ -359,9 +359,12 @@ describe("the options of a bash tool", () => {
     );
   });
 
-  it("are told to the model", () => {
+  it("are told to the model, with how much it gets and where the rest is (case 121)", () => {
     const { description } = createBashTool({ defaultTimeoutMs: null });
     expect(description).toContain("Time limit unless timeoutMs is given: none.");
     expect(description).toContain("32 KiB");
+    expect(description).toContain("the path of a file with all of it");
+    const { description: small } = createBashTool({ headBytes: 1024, tailBytes: 1024 });
+    expect(small).toContain("2 KiB");
   });
 });
