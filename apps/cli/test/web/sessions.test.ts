@@ -5,8 +5,8 @@ import { show } from "./support/shown.ts";
 import { ODD_AGENT, startWeb } from "./support/start-web.ts";
 
 /** Prints a number every moment, so that a load falls in between. */
-const COUNT = "for i in $(seq 200); do echo line $i; sleep 0.01; done";
-const COUNTED = Array.from({ length: 200 }, (_, index) => `line ${index + 1}\n`).join("");
+const COUNT = "for i in $(seq 80); do echo line $i; sleep 0.02; done";
+const COUNTED = Array.from({ length: 80 }, (_, index) => `line ${index + 1}\n`).join("");
 
 const isTurnEnd = ({ method }: Message) => method === "_termwire/turn_ended";
 
@@ -30,9 +30,9 @@ describe("a session of the page", () => {
     const first = await web.open();
     const sessionId = await first.newSession();
     const turn = first.prompt(sessionId, COUNT);
-    await first.wait("output", ({ params }) => JSON.stringify(params ?? {}).includes("line 20"));
+    await first.wait("output", ({ params }) => JSON.stringify(params ?? {}).includes("line 3"));
     const later: OpenedTab[] = [];
-    for (let count = 0; count < 10; count++) {
+    for (let count = 0; count < 5; count++) {
       const tab = await web.open();
       const { answer } = await tab.load(sessionId);
       expect(answer).toMatchObject({ result: { _meta: { termwire: { live: true } } } });
