@@ -8,10 +8,18 @@ export async function closePeers(): Promise<void> {
   await Promise.all(open.splice(0).map((proxy) => proxy.dispose()));
 }
 
+/** Options of a proxy, and the versions of the protocol around it. */
+export interface PeersOptions extends Partial<ProxyOptions> {
+  /** The client's. */
+  readonly protocolVersion?: number;
+  /** Absent: the client's. */
+  readonly agentVersion?: number;
+}
+
 /** Starts a proxy between two peers in memory; the session `s` is open. */
 export async function connectPeers(
   capabilities: Fields,
-  { protocolVersion = 1, ...options }: Partial<ProxyOptions> & { protocolVersion?: number } = {},
+  { protocolVersion = 1, agentVersion = protocolVersion, ...options }: PeersOptions = {},
 ) {
   const client = createMemoryPeer();
   const agent = createMemoryPeer();
@@ -33,7 +41,7 @@ export async function connectPeers(
     await client.wait((message) => message["id"] === id && "result" in message);
   };
   await ask("i", "initialize", { protocolVersion, clientCapabilities: capabilities });
-  await answer("i", { protocolVersion });
+  await answer("i", { protocolVersion: agentVersion });
   await ask("n", "session/new", { cwd: "/project" });
   await answer("n", { sessionId: "s" });
   const update = (fields: Fields): void =>
