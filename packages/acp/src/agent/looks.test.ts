@@ -107,6 +107,14 @@ describe.each(Object.entries(speeches))(
   },
 );
 
+it("is a cancelled call in version 2 when its turn was", async () => {
+  const end = toEnd(143);
+  if (end.kind !== "terminal") throw new Error("expected the end of a terminal");
+  const cancelled = { ...end, end: { ...end.end, cause: "cancelled" } } as const;
+  const updates = await encode(createV2Speech().createTerminalEncoder(call), "", cancelled);
+  expect(updates.at(-1)).toMatchObject({ status: "cancelled", rawOutput: { cause: "cancelled" } });
+});
+
 it("can be cancelled as a call in version 2 until it has ended", async () => {
   const updates = await encode(createV2Speech().createTerminalEncoder(call), "", toEnd(0));
   expect(updates[0]).toMatchObject({ capabilities: { cancel: {} } });

@@ -1,5 +1,6 @@
 import { TerminalError, type RunningCommand, type TerminalSize } from "@termwire/terminal";
 import { AcpError } from "../../acp-error.ts";
+import { INPUT_LIMIT_BYTES } from "../../terminal-control.ts";
 
 /** One command that runs, as its terminal is controlled. */
 export interface LiveTerminal {
@@ -20,16 +21,32 @@ export interface LiveTerminals {
   /**
    * Types into it. Resolves when the system has taken all of it.
    *
-   * @throws AcpError `invalid-params` for a command that takes no input, or ended without taking it.
+   * @throws AcpError `invalid-params` for a command that takes no input, ended without taking it, or has so much left to
+   * take that no more is kept for it.
    */
   write(terminalId: string, bytes: Uint8Array): Promise<void>;
   /** @throws AcpError `invalid-params` for a command that has no terminal of its own. */
   resize(terminalId: string, size: TerminalSize): void;
 }
 
+/** What may wait for a command to read it: four of the largest requests, more than anybody types ahead. */
+const WAITING_LIMIT_BYTES = 4 * INPUT_LIMIT_BYTES;
+
+function toTooMuch(terminalId: string): AcpError {
+  const message = `terminal "${terminalId}": its command has not taken what was typed before; at most ${WAITING_LIMIT_BYTES} bytes wait for it`;
+  return new AcpError("invalid-params", message, { terminalId, limitBytes: WAITING_LIMIT_BYTES });
+}
+
 /** Creates the empty record of one session. */
 export function createLiveTerminals(): LiveTerminals {
   const running = new Map<string, LiveTerminal>();
+  const waitingBytes = new Map<RunningCommand, number>();
+  const wait = (command: RunningCommand, bytes: number): number => {
+    const waiting = (waitingBytes.get(command) ?? 0) + bytes;
+    if (waiting === 0) waitingBytes.delete(command);
+    else waitingBytes.set(command, waiting);
+    return waiting;
+  };
   const find = (terminalId: string): LiveTerminal => {
     const terminal = running.get(terminalId);
     if (terminal !== undefined) return terminal;
@@ -43,12 +60,16 @@ export function createLiveTerminals(): LiveTerminals {
     },
     stop: (terminalId) => stopCommand(find(terminalId).command),
     async write(terminalId, bytes) {
+      const { command } = find(terminalId);
       try {
-        await find(terminalId).command.write(bytes);
+        if (wait(command, bytes.length) > WAITING_LIMIT_BYTES) throw toTooMuch(terminalId);
+        await command.write(bytes);
       } catch (error) {
         if (!TerminalError.is(error)) throw error;
         const message = `terminal "${terminalId}": ${error.message}`;
         throw new AcpError("invalid-params", message, { terminalId });
+      } finally {
+        wait(command, -bytes.length);
       }
     },
     resize(terminalId, size) {

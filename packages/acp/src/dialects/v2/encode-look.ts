@@ -1,6 +1,6 @@
 import type { SessionUpdate as V1Update } from "@agentclientprotocol/sdk";
 import type { SessionUpdate } from "@agentclientprotocol/sdk/experimental/v2";
-import type { TerminalCall, TerminalEncoder } from "../terminal-encoder.ts";
+import type { CallEnd, TerminalCall, TerminalEncoder } from "../terminal-encoder.ts";
 import { createTextEncoder } from "../text/encode.ts";
 
 /** Speaks a command that only reads or searches as text (ACP v2): there is a call of its kind and no terminal. */
@@ -16,9 +16,19 @@ export function createV2LookEncoder(call: TerminalCall): TerminalEncoder<Session
     encodeOutput: async (slice, log) => toAllV2(await text.encodeOutput(slice, log)),
     heldBackMs: () => text.heldBackMs(),
     encodeDetach: async (words, log) => toAllV2(await text.encodeDetach(words, log)),
-    encodeEnd: async (end, log) => toAllV2(await text.encodeEnd(end, log), null),
-    encodeReplay: async (replayed) => toAllV2(await text.encodeReplay(replayed), null),
+    encodeEnd: async (end, log) => withCause(end, toAllV2(await text.encodeEnd(end, log), null)),
+    encodeReplay: async (replayed) =>
+      withCause(replayed.end, toAllV2(await text.encodeReplay(replayed), null)),
   };
+}
+
+/** Calls of this version have a status of their own for having been cancelled. */
+function withCause(end: CallEnd, updates: SessionUpdate[]): SessionUpdate[] {
+  const cause = end.kind === "terminal" ? end.end.cause : end.cause;
+  if (cause !== "cancelled") return updates;
+  return updates.map((update) =>
+    "status" in update && update.status === "failed" ? { ...update, status: "cancelled" } : update,
+  );
 }
 
 type Capabilities = { cancel: Record<string, never> } | null;
