@@ -113,6 +113,39 @@ describe("control sequences", () => {
     expect(await harm(cards)).toEqual(UNHARMED);
   });
 
+  it("of any kind and number leave a card that goes on", async (context) => {
+    const cards = await browser.open(context);
+    for (const seed of [1, 2, 3]) {
+      const card = await cards.add({
+        size: { cols: 80, rows: 24 },
+        properties: { interactive: true },
+      });
+      await card.element.evaluate((element, start) => {
+        let state = start;
+        const byte = (): number => {
+          state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+          const value = (state >>> 16) & 0xff;
+          // Every fourth byte begins or goes on with a control.
+          return value % 4 === 0 ? (0x1b_5b_5d_50 >>> (((value >> 3) % 4) * 8)) & 0xff : value;
+        };
+        const bytes = Uint8Array.from({ length: 200_000 }, byte);
+        for (let at = 0; at < bytes.length; at += 777) {
+          (element as HTMLElementTagNameMap["terminal-card"]).apply({
+            type: "output-appended",
+            id: element.id as never,
+            bytes: bytes.subarray(at, at + 777),
+          });
+        }
+      }, seed);
+      await card.print("\u0018\u001B\\\u001Bcstill here");
+      await expect.poll(() => card.rows()).toContain("still here");
+      const inputs = (await card.heard()).filter(({ type }) => type === "terminal-input");
+      expect(inputs).toEqual([]);
+    }
+    expect(await harm(cards)).toEqual(UNHARMED);
+    expect(cards.problems).toEqual([]);
+  });
+
   it("draw nothing outside of the card, however wide, tall or marked", async (context) => {
     const cards = await browser.open(context);
     const card = await cards.add({ size: { cols: 80, rows: 24 } });
