@@ -52,12 +52,17 @@ function splitAgents(value: unknown): { readonly agentServers: unknown; readonly
   return { agentServers, models };
 }
 
-/** Variables for an agent can be keys. */
+/** Variables for an agent can be keys; what is no list of them is refused elsewhere. */
 function holdsVariables(agentServers: unknown): boolean {
-  if (typeof agentServers !== "object" || agentServers === null) return false;
-  return Object.values(agentServers).some(
-    (server: unknown) => typeof server === "object" && server !== null && "env" in server,
-  );
+  return valuesOf(agentServers).some((server) => valuesOf(valueOf(server, "env")).length > 0);
+}
+
+function valuesOf(value: unknown): unknown[] {
+  return typeof value === "object" && value !== null ? Object.values(value) : [];
+}
+
+function valueOf(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }
 
 /** Text and mode of the same file, whatever takes its name meanwhile. */

@@ -22,7 +22,7 @@ Ctrl-C ends the page's server, its agents and everything they run.
 
 Agents to choose from: the built-in one, --agent, and those of the configuration file, as editors list them:
   { "agent_servers": { "NAME": { "command": "npx", "args": ["some-acp-agent"], "env": {} } } }
-in $XDG_CONFIG_HOME/termwire/config.json (~/.config; Windows: %APPDATA%). With env, it must be yours alone: chmod 600.
+in $XDG_CONFIG_HOME/termwire/config.json (~/.config; Windows: %APPDATA%). With variables in env, it must be yours alone: chmod 600.
 
 Exit status: ${EXIT.interrupted} after Ctrl-C, ${EXIT.failure} when the port is taken, ${EXIT.usage} for wrong usage.
 
