@@ -27,6 +27,31 @@ describe("a command on the page", () => {
   );
 
   it(
+    "ends by its time limit, or does not start, and says which",
+    onPage(
+      {
+        script: [
+          stream(
+            call("bash", { command: "echo slow; sleep 3000", timeoutMs: 500 }),
+            call("bash", { command: "pwd", workdir: "/no/such/directory" }),
+          ),
+          stream(text("Both ended.")),
+        ],
+      },
+      async ({ page, send, cards, capture, complaints }) => {
+        await allowAll(page);
+        await send("Go");
+        await page.getByText("Both ended.").waitFor();
+        await untilStatus(cards.nth(0), /Timed out/u);
+        await untilStatus(cards.nth(1), /Not started/u);
+        await capture("limits");
+        expect(await cards.count()).toBe(2);
+        expect(complaints).toEqual([]);
+      },
+    ),
+  );
+
+  it(
     "shows what it prints while it runs (cases 59, 60)",
     onPage({}, async ({ send, cards, page }) => {
       const marker = createSleepMarker();
