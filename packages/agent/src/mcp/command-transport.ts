@@ -42,6 +42,8 @@ export class CommandTransport implements Transport {
   readonly #remarks: string[] = [];
   readonly #closing = new AbortController();
   #command: RunningCommand | null = null;
+  /** Resolves when all it had to say was read. */
+  #reading: Promise<void> = Promise.resolve();
   #exitCode: number | null = null;
   #isClosed = false;
 
@@ -68,12 +70,19 @@ export class CommandTransport implements Transport {
       graceMs: GRACE_MS,
     });
     this.#command = await runner.start(spec);
-    void this.#read(this.#command);
+    this.#reading = this.#read(this.#command);
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
     if (this.#command === null || this.#isClosed) throw new Error("the server has ended");
-    await this.#command.write(new TextEncoder().encode(`${JSON.stringify(message)}\n`));
+    const bytes = new TextEncoder().encode(`${JSON.stringify(message)}\n`);
+    try {
+      await this.#command.write(bytes);
+    } catch (cause) {
+      // Who does not read any more is about to say why.
+      await Promise.race([this.#reading, wait(2 * LAST_WORDS_MS)]);
+      throw new Error("it does not read any more", { cause });
+    }
   }
 
   /** Ends the server and all it started; resolves when nothing is left of it. */

@@ -12,6 +12,11 @@ describe("what went wrong with a server", () => {
     expect(describeConnectionError(withCode("MCP error -32001: x", -32_001), 50)).toBe(late);
   });
 
+  it("is that it went away", () => {
+    const gone = withCode("MCP error -32000: Connection closed", -32_000);
+    expect(describeConnectionError(gone, 50)).toBe("it ended the connection");
+  });
+
   it("is the status of its address, without the page that came with it", () => {
     const words = describeConnectionError(withCode(`<html>\n${"x".repeat(900)}`, 503), 50);
     expect(words).toMatch(/^HTTP 503: <html> x+…$/u);
@@ -19,7 +24,7 @@ describe("what went wrong with a server", () => {
   });
 
   it("is why nothing was reached", () => {
-    const error = new Error("fetch failed", { cause: new Error("connect ECONNREFUSED") });
+    const error = new TypeError("fetch failed", { cause: new Error("connect ECONNREFUSED") });
     expect(describeConnectionError(error, 50)).toBe("fetch failed (connect ECONNREFUSED)");
   });
 
