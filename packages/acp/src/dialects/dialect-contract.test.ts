@@ -366,6 +366,15 @@ describe("the text dialect on the wire", () => {
     expect(wire).toContain("``````console");
   });
 
+  it("case 62: says how a command ended that printed nothing, and nothing more beside output", async () => {
+    const end: CallEnd = { kind: "terminal", end: clean, failed: false, output: "" };
+    const quiet = await encode(createTextEncoder(call), [], end);
+    expect(JSON.stringify(quiet.at(-1))).toContain("[exit 0]");
+    expect(toBytes(decode(quiet)).length).toBe(0);
+    const loud = await encode(createTextEncoder(call), [encoder.encode("ok\n")], end);
+    expect(JSON.stringify(loud)).not.toContain("[exit 0]");
+  });
+
   it("case 174: stays proportional to 35,000 lines", async () => {
     const lines = Array.from({ length: 35_000 }, (_, n) => encoder.encode(`line ${n}\n`));
     const printed = lines.reduce((sum, line) => sum + line.length, 0);

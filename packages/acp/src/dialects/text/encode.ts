@@ -152,7 +152,7 @@ class SnapshotEncoder implements TerminalEncoder {
         sessionUpdate: "tool_call_update",
         toolCallId,
         ...(!this.#detached && { status: end.failed ? "failed" : "completed" }),
-        content: this.#content([...toBlocks(excerpt), ...toEndingLines(end.end)]),
+        content: this.#content([...toBlocks(excerpt), ...toEndingLines(end.end, excerpt)]),
         rawOutput: toRawOutput({
           ...end.end,
           outputBytes: log?.endOffset ?? null,
@@ -214,10 +214,11 @@ function toFenceFacts(excerpt: Excerpt): {
   };
 }
 
-/** A clean exit needs no words: the card's status says it. */
-function toEndingLines(end: TerminalEnd): string[] {
+/** A clean exit needs no words beside output: the card's status says it. Without, the card would say nothing at all. */
+function toEndingLines(end: TerminalEnd, { text, omittedBytes }: Excerpt): string[] {
   const { sandboxDenial } = end;
   const denial = sandboxDenial === null ? [] : [`[${toDenialNote(sandboxDenial)}]`];
   const ending = toTerminalEnding(end);
-  return isCleanEnding(ending) ? denial : [...denial, `[${describeEnding(ending)}]`];
+  const saysEnough = isCleanEnding(ending) && (text !== "" || omittedBytes > 0);
+  return saysEnough ? denial : [...denial, `[${describeEnding(ending)}]`];
 }
