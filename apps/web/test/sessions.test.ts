@@ -179,6 +179,20 @@ describe("a session", () => {
   );
 
   it(
+    "can still be read when the server has ended, which is said",
+    onPage({}, async ({ page, send, cards, web, composer }) => {
+      await send("echo kept in sight");
+      await untilStatus(cards.first(), "Exit 0");
+      web.child.kill("SIGINT");
+      await page.locator("page-notices").getByText("The server has ended").waitFor();
+      expect(await cards.first().locator('[part="output"]').textContent()).toContain("kept");
+      await composer.fill("not sent");
+      await composer.press("Enter");
+      expect(await composer.inputValue()).toBe("not sent");
+    }),
+  );
+
+  it(
     "gives back a prompt that was sent while the connection went",
     onPage({}, async ({ page, send, cards, composer }) => {
       const drop = await interrupt(page);

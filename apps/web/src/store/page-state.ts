@@ -8,8 +8,8 @@ import type { TerminalOffer } from "./terminal-offer.ts";
 export type ConnectionState =
   | { readonly kind: "connecting" }
   | { readonly kind: "open" }
-  /** It went; the next attempt comes by itself. */
-  | { readonly kind: "lost" };
+  /** It went; the next attempt comes by itself. The server may have said that it ends. */
+  | { readonly kind: "lost"; readonly hasServerEnded: boolean };
 
 /** Everything the page draws, as plain data that is never changed, only replaced. */
 export interface PageState {

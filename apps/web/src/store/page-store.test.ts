@@ -169,6 +169,18 @@ describe("a page that is opened", () => {
   });
 });
 
+describe("a server that ends", () => {
+  it("is known to have ended until it is back", async () => {
+    const { store, hub } = await loaded();
+    hub.listener?.onClose({ code: 1001, retryMs: 1 });
+    hub.listener?.onClose({ code: 1006, retryMs: 1 });
+    expect(store.state.connection).toEqual({ kind: "lost", hasServerEnded: true });
+    hub.listener?.onOpen();
+    hub.listener?.onClose({ code: 1006, retryMs: 1 });
+    expect(store.state.connection).toEqual({ kind: "lost", hasServerEnded: false });
+  });
+});
+
 describe("an agent that wants one to sign in", () => {
   it("offers its ways, and opens a session after one of them", async () => {
     let isSignedIn = false;

@@ -3,6 +3,7 @@ import type { ReconnectingSocket } from "../wire/reconnecting-socket.ts";
 import { DisconnectedError, RpcError } from "../wire/rpc-error.ts";
 import { AgentConnection } from "./agent-connection.ts";
 import { parseAgentEnd, parseAgents, toAgentEnd } from "./agent-entry.ts";
+import { CLOSE_CODES, isAgainAtOnce, toLost } from "./close-codes.ts";
 import { EMPTY_PAGE, type PageState } from "./page-state.ts";
 import type { PageStoreOptions } from "./page-store-options.ts";
 import { SentPrompts } from "./sent-prompts.ts";
@@ -13,9 +14,6 @@ import { SessionList } from "./session-list.ts";
 import type { Session } from "./session.ts";
 import type { SignIn } from "./sign-in.ts";
 
-/** Close codes of the server after which one connects again at once. */
-const AGAIN_AT_ONCE: ReadonlySet<number> = new Set([4001, 4008]);
-const NO_SUCH_AGENT = 4404;
 /** ACP's code for a session that is refused until somebody signs in. */
 const AUTH_REQUIRED = -32_000;
 
@@ -245,13 +243,13 @@ export class PageStore {
 
   #closed(code: number): void {
     this.#disconnect();
-    if (code === NO_SUCH_AGENT) {
+    if (code === CLOSE_CODES.noSuchAgent) {
       this.#change({ agentId: null, failure: "there is no such agent" });
       this.start();
       return;
     }
-    if (AGAIN_AT_ONCE.has(code)) this.#socket?.retry();
-    else this.#change({ connection: { kind: "lost" } });
+    if (isAgainAtOnce(code)) this.#socket?.retry();
+    else this.#change({ connection: toLost(this.#state.connection, code) });
   }
 
   #disconnect(): void {

@@ -95,7 +95,9 @@ export const EN: PageText = {
   stop: "Stop",
   cannotStopOne: "This agent cannot stop a single command. Stop the whole turn instead?",
   show: "Show",
-  lost: "The connection to the server is lost. What runs goes on.",
+  lost: "The connection to the server is lost and tried again. Commands run on as long as the server does.",
+  serverEnded:
+    "The server has ended, and everything it ran. Start it again and open the address it prints.",
   retry: "Try now",
   connecting: "Connecting",
   agentEnded: (reason) => `The agent ended: ${reason}`,

@@ -75,6 +75,7 @@ export interface PageText {
   readonly cannotStopOne: string;
   readonly show: string;
   readonly lost: string;
+  readonly serverEnded: string;
   readonly retry: string;
   readonly connecting: string;
   readonly agentEnded: (reason: string) => string;

@@ -74,15 +74,16 @@ export class PageNotices extends LitElement {
   override render(): TemplateResult {
     const { connection } = this.state;
     return html`<div role="status">
-        ${connection.kind === "lost" ? this.#lost() : nothing} ${this.#agentEnd()}
+        ${connection.kind === "lost" ? this.#lost(connection.hasServerEnded) : nothing}
+        ${this.#agentEnd()}
       </div>
       <div role="alert">${this.#failure()}</div>`;
   }
 
-  #lost(): TemplateResult {
+  #lost(hasServerEnded: boolean): TemplateResult {
     const { text } = this;
     return html`<div class="notice warn">
-      ${ICONS.warning}<span>${text.lost}</span>
+      ${ICONS.warning}<span>${hasServerEnded ? text.serverEnded : text.lost}</span>
       <button @click=${() => this.onRetry()}>${text.retry}</button>
     </div>`;
   }
