@@ -107,6 +107,21 @@ export class CardsOnPage {
     this.problems = problems;
   }
 
+  /** Puts a card on the page that has heard of nothing yet. */
+  async addSilent(properties: CardStart["properties"] = {}): Promise<CardOnPage> {
+    const id = `card-${this.#count++}`;
+    await this.page.evaluate(
+      ({ elementId, given }) => {
+        const card = document.createElement("terminal-card");
+        card.id = elementId;
+        Object.assign(card, given);
+        document.querySelector("main")?.append(card);
+      },
+      { elementId: id, given: properties },
+    );
+    return new CardOnPage(this.page, id);
+  }
+
   /** Puts a card of a command that has just started on the page. */
   async add(start: CardStart = {}): Promise<CardOnPage> {
     const id = `card-${this.#count++}`;
