@@ -1,11 +1,18 @@
+import { spawnSync } from "node:child_process";
 import { mkdtemp, mkdir, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createLocalRunner } from "@termwire/process";
-import { createOwnedRunner, type OwnedRunner, type RunningCommand } from "@termwire/terminal";
+import {
+  createOwnedRunner,
+  type CommandSpec,
+  type OwnedRunner,
+  type RunningCommand,
+} from "@termwire/terminal";
 import {
   createBashTool,
+  createJobs,
   parseExitStatus,
   type BashToolOptions,
   type CompletedBash,
@@ -63,6 +70,39 @@ const spilledPath = (outcome: ToolOutcome): string => {
 };
 
 const readPidOf = (name: string): Promise<number> => readPid(join(cwd, name));
+
+describe("a command whose start is not answered (case 96)", () => {
+  it.each([{}, { run_in_background: true }])(
+    "is given up with its turn, and ended when it starts all the same: %j",
+    async (more) => {
+      let late: RunningCommand | null = null;
+      let answer: () => void = () => undefined;
+      const answered = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      const slow = {
+        resolve: runner.resolve.bind(runner),
+        start: async (spec: CommandSpec) => {
+          await answered;
+          late = await runner.start(spec);
+          return late;
+        },
+      };
+      const token = `60.${Math.floor(Math.random() * 1e9)}`;
+      const jobs = createJobs();
+      const call = createBashTool({ jobs })
+        .prepare({ command: `sleep ${token} & sleep ${token}`, ...more })
+        .run(createContext({ runner: slow }));
+      stop.abort();
+      expect(await call).toMatchObject({ failed: true, text: "The call was cancelled." });
+      answer();
+      await until(async () => late !== null && !(await late.isTreeAlive()));
+      expect(spawnSync("pgrep", ["-f", `sleep ${token}`]).stdout.toString()).toBe("");
+      expect(jobs.list()).toEqual([]);
+      await jobs[Symbol.asyncDispose]();
+    },
+  );
+});
 
 describe("a command in the foreground", () => {
   it("gives what it printed and how it ended, as data, text and view", async () => {

@@ -4,6 +4,7 @@ import type { ToolContext } from "../tool-definition.ts";
 import { ToolError } from "../tool-error.ts";
 import type { BashArgs } from "./bash-args.ts";
 import type { BashSettings } from "./run-bash.ts";
+import { startUnlessCancelled } from "./start-unless-cancelled.ts";
 
 /** A command that runs; the job it is, in the background. */
 export interface StartedBash {
@@ -25,14 +26,18 @@ export async function startBash(
 ): Promise<StartedBash> {
   const spec = resolveSpec(args, context, settings);
   if (args.runInBackground !== true) {
-    return { command: await context.runner.start(spec), job: null };
+    return { command: await startUnlessCancelled(context.runner, spec, context.signal), job: null };
   }
   if (settings.jobs === null) {
     throw new ToolError("invalid-args", "bash: nothing can run in the background here");
   }
   const { description = null } = args;
   const about = { description, callId: context.callId };
-  const job = await settings.jobs.start(context.runner, spec, about);
+  const runner = {
+    ...context.runner,
+    start: (wanted: CommandSpec) => startUnlessCancelled(context.runner, wanted, context.signal),
+  };
+  const job = await settings.jobs.start(runner, spec, about);
   if (context.signal.aborted) {
     await job.stop("cancelled");
     settings.jobs.dropNotices(job);
