@@ -56,8 +56,9 @@ function readWorkMs(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/schedstat`, "utf8").split(" ")[0]) / 1e6;
 }
 
-function toMedian(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+/** The least: whatever else the machine does only ever adds to the work of one start. */
+function toLeast(values: readonly number[]): number {
+  return Math.min(...values);
 }
 
 describe("an agent that was just started", () => {
@@ -84,11 +85,11 @@ describe("an agent that was just started", () => {
     skip(!existsSync("/proc/self/schedstat"), "needs /proc/PID/schedstat");
     const bare: number[] = [];
     const built: number[] = [];
-    for (let run = 0; run < 3; run++) {
+    for (let run = 0; run < 5; run++) {
       bare.push(await start(BARE, readWorkMs));
       built.push(await start(AGENT, readWorkMs));
     }
-    const ratio = toMedian(built) / toMedian(bare);
+    const ratio = toLeast(built) / toLeast(bare);
     process.stderr.write(
       `    initialize takes ${ratio.toFixed(2)} times the work of the SDK alone\n`,
     );

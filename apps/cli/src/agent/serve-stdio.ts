@@ -24,9 +24,8 @@ export async function serveStdio(options: ServeOptions): Promise<number> {
     hasStore: sessions,
     usesMcpServers: true,
     async acceptsImages() {
-      const { loadCatalog } = await import("../models/load-catalog.ts");
-      const { catalog } = await loadCatalog(process.env, options.model);
-      return catalog.usable.some((model) => model.acceptsImages);
+      const { hasImageModel } = await import("../models/has-image-model.ts");
+      return hasImageModel(process.env, options.model);
     },
     async load() {
       const { composeHarness } = await import("./compose-harness.ts");
