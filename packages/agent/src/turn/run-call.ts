@@ -95,6 +95,12 @@ class Call {
     }
   }
 
+  /** The model was told of a job then: what that was kept from is told with its end, however soon it comes. */
+  #isBackground(): boolean {
+    const { view } = this.#tool.prepare(this.#call.input);
+    return view.card === "terminal" && view.background === true;
+  }
+
   async #runInside(inside: CommandRunner, pattern: CommandPattern | null): Promise<string> {
     const { callId } = this.#call;
     const { record, signal } = this.#options;
@@ -102,7 +108,7 @@ class Call {
     const { outcome } = await this.#attempt(callId, null, watched.runner);
     const text = await this.#end(callId, outcome);
     const denial = watched.readDenial();
-    if (denial === null || signal.aborted) return text;
+    if (denial === null || signal.aborted || this.#isBackground()) return text;
     const retryId = `call_${crypto.randomUUID()}`;
     await record({ type: "call-retried", callId, retryId });
     const retry = await this.#attempt(retryId, { pattern, denial });
