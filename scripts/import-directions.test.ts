@@ -65,9 +65,9 @@ describe("the table", () => {
     ["packages/acp/src/client/a.ts", 'import { x } from "@agentclientprotocol/sdk";'],
     ["packages/acp/src/proxy/a.ts", 'import { x } from "../agent/negotiate.ts";'],
     ["packages/agent/src/a.ts", 'import { x } from "@termwire/acp/agent";'],
-    ["packages/terminal/src/plain-text/a.ts", 'import { x } from "@xterm/headless";'],
+    ["packages/terminal/src/plain-text/emulated-screen.ts", 'import { x } from "@xterm/headless";'],
     ["packages/terminal/src/a.ts", 'import { x } from "./plain-text/index.ts";'],
-    ["packages/cards/src/a.ts", 'import { x } from "@xterm/xterm";'],
+    ["packages/cards/src/emulator/a.ts", 'import { x } from "@xterm/headless";'],
     ["apps/cli/src/a.ts", 'import { x } from "@termwire/process";'],
     ["apps/web/src/a.ts", 'import { x } from "@termwire/acp/client";'],
   ])("lets %s say %s", (path, text) => {

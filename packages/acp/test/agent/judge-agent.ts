@@ -2,7 +2,7 @@ import type { AnyMessage } from "@agentclientprotocol/sdk";
 import { checkTraffic, type TrafficCheck } from "@termwire/acp/check";
 
 /** Of a client that does what it must not, as the tests here do on purpose. */
-const OF_CLIENTS: ReadonlySet<string> = new Set(["D2-CANCEL"]);
+const OF_CLIENTS: ReadonlySet<string> = new Set(["C1-PERMISSION-OPTION", "D2-CANCEL"]);
 /** Whoever sends these begins anew with what they know of a session. */
 const BEGINNINGS: ReadonlySet<unknown> = new Set(["session/load", "session/resume"]);
 
