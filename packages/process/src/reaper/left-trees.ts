@@ -12,6 +12,9 @@ export interface LeftTrees {
   delete(tree: LeftTree): void;
 }
 
+/** Most commands are released before that, which looks by itself. */
+const FIRST_LOOK_MS = 20;
+
 /** How often what is left is looked at again. */
 const LOOK_MS = 1_000;
 
@@ -45,10 +48,10 @@ export function createLeftTrees(lookMs: number = LOOK_MS): LeftTrees {
   return {
     add: (tree) => {
       left.add(tree);
-      setImmediate(() => {
+      setTimeout(() => {
         look(tree);
         lookLater();
-      });
+      }, FIRST_LOOK_MS).unref();
     },
     delete: (tree) => void left.delete(tree),
   };

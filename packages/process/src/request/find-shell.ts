@@ -1,4 +1,4 @@
-import { accessSync, constants, statSync } from "node:fs";
+import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
 
 /** Where the C library looks for programs when there is no `PATH` at all. */
@@ -30,6 +30,7 @@ export function findShell(env: Readonly<NodeJS.ProcessEnv>, platform: NodeJS.Pla
 
 /** True for a file, not a directory, that this process may execute. */
 export function isExecutableFile(path: string): boolean {
+  if (!existsSync(path)) return false; // sooner than by an error
   try {
     accessSync(path, constants.X_OK);
     return statSync(path).isFile();
