@@ -19,7 +19,8 @@ export default defineConfig({
           include: [...tests("*/test/**/*.test.ts"), "test/**/*.test.ts"],
           testTimeout: 30_000,
           hookTimeout: 30_000,
-          maxWorkers: 2,
+          // They wait more than they work.
+          maxWorkers: 4,
           // What is polled for comes late on a machine that does other things, too.
           expect: { poll: { timeout: 15_000 } },
           sequence: { groupOrder: 1 },
