@@ -79,6 +79,22 @@ describe("the keyboard in a card", () => {
       .toBe("\u001B[200~two\rlines[201~\u001B[201~");
   });
 
+  it("goes to it by a click on the blank above or below its rows, too", async (context) => {
+    const cards = await browser.open(context);
+    const card = await cards.add({
+      size: { cols: 80, rows: 24 },
+      properties: { interactive: true },
+    });
+    await card.print("name? ");
+    const rows = (await card.element.locator(".rows").boundingBox()) ?? { x: 0, y: 0, height: 0 };
+    for (const y of [rows.y - 4, rows.y + rows.height + 4]) {
+      await card.action("search").focus();
+      await cards.page.mouse.click(rows.x + 200, y);
+      await cards.page.keyboard.type("a");
+    }
+    expect(typed(await card.heard())).toEqual(["a", "a"]);
+  });
+
   it("leaves the command by Ctrl and ], and says so", async (context) => {
     const cards = await browser.open(context);
     const card = await cards.add({

@@ -70,6 +70,21 @@ describe("the theme of a card", () => {
   });
 });
 
+describe("forced colours", () => {
+  it("draw no bar above and below the rows", async (context) => {
+    const cards = await browser.open(context);
+    await cards.page.emulateMedia({ forcedColors: "active" });
+    const card = await cards.add();
+    await card.print("row\n");
+    await expect.poll(() => card.rows()).toContain("row");
+    const colors = await card.element.locator(".scroller").evaluate((element) => {
+      const behind = element.parentElement ?? element;
+      return [getComputedStyle(element).borderTopColor, getComputedStyle(behind).backgroundColor];
+    });
+    expect(colors[0]).toBe(colors[1]);
+  });
+});
+
 describe("the cursor", () => {
   it("stands where the next character goes, and only where somebody may type", async (context) => {
     const cards = await browser.open(context);

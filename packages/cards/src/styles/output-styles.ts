@@ -4,7 +4,6 @@ import { css, type CSSResult } from "lit";
 export const OUTPUT_STYLES: CSSResult = css`
   .body {
     position: relative;
-    display: flow-root;
     border-top: 1px solid var(--_border);
     border-radius: 0 0 calc(var(--terminal-card-radius, 10px) - 1px)
       calc(var(--terminal-card-radius, 10px) - 1px);
@@ -18,8 +17,10 @@ export const OUTPUT_STYLES: CSSResult = css`
     position: relative;
     overflow: auto;
     /* Whole rows: at its end no row is cut. */
+    box-sizing: content-box;
     max-height: calc(var(--terminal-card-max-rows, 16) * var(--_row));
-    margin-block: 8px;
+    /* Blank that does not scroll, as padding would, and takes clicks and the wheel, as a margin would not. */
+    border-block: 8px solid transparent;
     padding-inline: 12px;
     font: var(--_font-size) / var(--_row) var(--_mono);
     font-variant-ligatures: none;
@@ -27,6 +28,11 @@ export const OUTPUT_STYLES: CSSResult = css`
     scrollbar-gutter: stable;
     scrollbar-width: thin;
     scrollbar-color: color-mix(in srgb, var(--_text) 30%, transparent) transparent;
+  }
+  @media (forced-colors: active) {
+    .scroller {
+      border-color: Canvas;
+    }
   }
   :host([expanded]) .scroller {
     max-height: 72vh;
