@@ -56,7 +56,11 @@ describe("a command on the page", () => {
     onPage({}, async ({ send, cards, page }) => {
       const marker = createSleepMarker();
       await send(`echo 'open https://example.org/login'; sleep ${marker}`);
-      await cards.getByText("open https://example.org/login").waitFor();
+      await cards
+        .first()
+        .locator('[part="output"]')
+        .getByText("open https://example.org/login")
+        .waitFor();
       await untilStatus(cards.first(), "Running");
       await page.keyboard.press("Escape");
       await untilGone(marker);
@@ -75,7 +79,7 @@ describe("a command on the page", () => {
       ];
       await send(lines.join("; "));
       await untilStatus(cards.first(), "Exit 0");
-      await cards.first().getByText("progress 100%").waitFor();
+      await cards.first().locator('[part="output"]').getByText("progress 100%").waitFor();
       const output = await cards.first().locator('[part="output"]').textContent();
       expect(output).not.toContain("progress  25%");
       expect(output).toContain("green");
