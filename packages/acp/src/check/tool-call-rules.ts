@@ -1,24 +1,13 @@
 import { META_KEYS } from "../dialects/meta/keys.ts";
 import type { UpdateFields } from "../dialects/terminal-decoder.ts";
 import { toFields } from "../dialects/terminal-end.ts";
+import { TOOL_KINDS } from "../tool-kinds.ts";
 import { isGiven, show, toBlocks, toKey } from "./agent-terminal-rules.ts";
 import type { Report } from "./finding.ts";
 import type { ConnectionFacts, Rules, SeenMessage } from "./seen-message.ts";
 
 const STATUSES: ReadonlySet<unknown> = new Set(["pending", "in_progress", "completed", "failed"]);
 const FINAL: ReadonlySet<unknown> = new Set(["completed", "failed"]);
-const KINDS: ReadonlySet<unknown> = new Set([
-  "read",
-  "edit",
-  "delete",
-  "move",
-  "search",
-  "execute",
-  "think",
-  "fetch",
-  "switch_mode",
-  "other",
-]);
 const BACKGROUND_KEYS = ["run_in_background", "is_background", "background"];
 const CALLS: ReadonlySet<unknown> = new Set(["tool_call", "tool_call_update"]);
 
@@ -80,7 +69,7 @@ export class ToolCallRules implements Rules {
   #judgeMembers(sessionId: string, update: UpdateFields): void {
     const { kind, content } = update;
     this.#learn(sessionId, update);
-    if (isGiven(kind) && !KINDS.has(kind)) this.#report("C1-KIND", show(kind));
+    if (isGiven(kind) && !TOOL_KINDS.has(kind)) this.#report("C1-KIND", show(kind));
     const isList = !isGiven(content) || Array.isArray(content);
     if (!isList || !toBlocks(update).every(isBlock)) this.#report("C1-CONTENT", show(content));
     for (const { type, terminalId } of toBlocks(update)) {

@@ -1,19 +1,7 @@
 import type { UpdateFields } from "../../dialects/terminal-decoder.ts";
 import { toText } from "../../dialects/terminal-end.ts";
+import { TOOL_KINDS } from "../../tool-kinds.ts";
 import { toV1Content, toV2Content } from "./tool-content.ts";
-
-const KINDS: ReadonlySet<unknown> = new Set([
-  "read",
-  "edit",
-  "delete",
-  "move",
-  "search",
-  "execute",
-  "think",
-  "fetch",
-  "switch_mode",
-  "other",
-]);
 
 const STATUSES: Readonly<Record<string, string>> = {
   pending: "pending",
@@ -39,7 +27,7 @@ export function toV1Call(call: UpdateFields): UpdateFields {
   return {
     ...rest,
     ...(title !== undefined && { title: title ?? "" }),
-    ...(kind !== undefined && { kind: KINDS.has(kind) ? kind : "other" }),
+    ...(kind !== undefined && { kind: TOOL_KINDS.has(kind) ? kind : "other" }),
     ...(known !== undefined && { status: known }),
     ...(locations !== undefined && { locations: locations ?? [] }),
     ...(content !== undefined && { content: toV1Content(content ?? []) }),
