@@ -7,7 +7,8 @@ let known: number | null | undefined;
 
 /** The code page of the console, in which native programs of Windows print; null when it is not told. Asked once. */
 export function readCodePage(): number | null {
-  known ??= parseCodePage(
+  if (known !== undefined) return known;
+  known = parseCodePage(
     spawnSync("chcp.com", { encoding: "latin1", timeout: CHCP_TIMEOUT_MS, windowsHide: true })
       .stdout,
   );
