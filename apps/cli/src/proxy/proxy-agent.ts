@@ -1,7 +1,7 @@
 import { describeChange, startProxy, type ProxyHostParts } from "@termwire/acp/proxy";
 import { toVisibleText } from "@termwire/terminal";
-import { describeEnd, leaveAgent } from "../tap/leave-agent.ts";
-import { startTappedAgent } from "../tap/tapped-agent.ts";
+import { startAgentChild } from "../agent-process/agent-child.ts";
+import { describeEnd, leaveAgent } from "../agent-process/leave-agent.ts";
 import { createLazyHost } from "./create-lazy-host.ts";
 import { createStdioPeer } from "./stdio-peer.ts";
 
@@ -23,7 +23,7 @@ const PASSED_ON: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM", "SIGHUP"];
  * nothing of its group, and nothing that was run for it, is left.
  */
 export async function proxyAgent(options: ProxyAgentOptions): Promise<number> {
-  const agent = startTappedAgent(options.command);
+  const agent = startAgentChild(options.command);
   for (const signal of PASSED_ON) process.on(signal, () => agent.signal(signal));
   // Whoever reads us is gone: so is the agent's client.
   process.stdout.on("error", () => process.stdin.destroy());

@@ -1,8 +1,8 @@
 import { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { ndJsonStream, type Stream } from "@agentclientprotocol/sdk";
-import { leaveAgent } from "../tap/leave-agent.ts";
-import { startTappedAgent } from "../tap/tapped-agent.ts";
+import { startAgentChild } from "../agent-process/agent-child.ts";
+import { leaveAgent } from "../agent-process/leave-agent.ts";
 
 /** An agent started as a child, speaking ACP on its stdio. Its stderr goes where ours goes. */
 export interface AgentProcess {
@@ -18,7 +18,7 @@ export interface AgentProcess {
  * translate. A command that cannot start is an agent that has ended.
  */
 export function startAgentProcess(command: string | null, cwd: string): AgentProcess {
-  const agent = startTappedAgent(command ?? BUILT_IN, { cwd, env: process.env });
+  const agent = startAgentChild(command ?? BUILT_IN, { cwd, env: process.env });
   agent.stderr?.pipe(process.stderr, { end: false });
   // A pipe to an agent that is gone ends the connection, nothing else.
   agent.stdin.on("error", () => agent.stdout.destroy());

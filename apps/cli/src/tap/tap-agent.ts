@@ -1,8 +1,8 @@
 import type { Readable, Writable } from "node:stream";
+import { startAgentChild } from "../agent-process/agent-child.ts";
 import { EXIT } from "../exit-status.ts";
 import { createLineRecorder, type Direction } from "./line-recorder.ts";
 import { openRecording, type Recording } from "./open-recording.ts";
-import { startTappedAgent } from "./tapped-agent.ts";
 import { untilWritable } from "./until-writable.ts";
 
 /** Everything `termwire tap` was told. */
@@ -22,7 +22,7 @@ const PASSED_ON: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM", "SIGHUP"];
 export async function tapAgent(options: TapOptions): Promise<number> {
   const recording = await open(options);
   if (recording === null) return EXIT.cannotCreate;
-  const agent = startTappedAgent(options.command);
+  const agent = startAgentChild(options.command);
   for (const signal of PASSED_ON) process.on(signal, () => agent.signal(signal));
   const startMs = performance.now();
   const elapsedMs = (): number => performance.now() - startMs;

@@ -2,9 +2,9 @@ import { PassThrough } from "node:stream";
 import { terminalHost } from "@termwire/acp/client";
 import { startProxy, type LinePeer } from "@termwire/acp/proxy";
 import { createLocalRunner, isExecutable } from "@termwire/process";
+import { startAgentChild } from "../../agent-process/agent-child.ts";
+import { describeEnd, leaveAgent } from "../../agent-process/leave-agent.ts";
 import { createStdioPeer } from "../../proxy/stdio-peer.ts";
-import { describeEnd, leaveAgent } from "../../tap/leave-agent.ts";
-import { startTappedAgent } from "../../tap/tapped-agent.ts";
 import type { AgentChoice } from "./agent-choice.ts";
 import { followStderr } from "./stderr-tail.ts";
 
@@ -37,7 +37,7 @@ export interface AgentLinkOptions {
 /** Starts an agent. One that cannot start is one that has ended. */
 export function startAgentLink({ choice, cwd, onMessage }: AgentLinkOptions): AgentLink {
   const env = { ...process.env, ...choice.env };
-  const agent = startTappedAgent(choice.command, { cwd, env });
+  const agent = startAgentChild(choice.command, { cwd, env });
   const tail =
     agent.stderr === null
       ? null

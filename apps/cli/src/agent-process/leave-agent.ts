@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { TappedAgent } from "./tapped-agent.ts";
+import type { AgentChild } from "./agent-child.ts";
 
 /** How long an agent may take to leave after its client did. */
 const LEAVE_MS = 5_000;
@@ -7,7 +7,7 @@ const LEAVE_MS = 5_000;
 const END_MS = 1_000;
 
 /** Lets the agent end by itself, then ends its group. Resolves with its exit status when nothing of it is left. */
-export async function leaveAgent(agent: TappedAgent): Promise<number> {
+export async function leaveAgent(agent: AgentChild): Promise<number> {
   agent.stdin.end();
   await within(agent.ended, LEAVE_MS);
   await agent.endGroup();
@@ -15,7 +15,7 @@ export async function leaveAgent(agent: TappedAgent): Promise<number> {
 }
 
 /** Words for the end of an agent whose output has ended. Resolves soon, whether it has ended itself or not. */
-export async function describeEnd(agent: TappedAgent): Promise<string> {
+export async function describeEnd(agent: AgentChild): Promise<string> {
   return (await within(agent.endWords, END_MS)) ?? "it closed its output and runs on";
 }
 

@@ -12,8 +12,8 @@ const POLL_MS = 20;
 /** How long a process the agent left behind may keep its output open. */
 const DRAIN_MS = 1_000;
 
-/** The agent between whose ends and its client's we stand. */
-export interface TappedAgent {
+/** An agent that runs as a child of ours. */
+export interface AgentChild {
   readonly stdin: Writable;
   readonly stdout: Readable;
   /** What it says for people; null when that is where ours goes. */
@@ -41,10 +41,10 @@ export interface AgentSurroundings {
  * @param command program and arguments, or a line for the shell.
  * @param surroundings absent: our own, and its stderr is ours.
  */
-export function startTappedAgent(
+export function startAgentChild(
   command: readonly string[] | string,
   surroundings?: AgentSurroundings,
-): TappedAgent {
+): AgentChild {
   const stderr = surroundings === undefined ? "inherit" : "pipe";
   const options: SpawnOptions = {
     ...surroundings,
