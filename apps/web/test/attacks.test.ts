@@ -36,7 +36,7 @@ describe("what comes from outside", () => {
         await capture("attack-html");
         expect(await page.title()).not.toBe("pwned");
         expect(await page.locator("img").count()).toBe(0);
-        expect(await page.locator(".user").textContent()).toContain("<img src=x");
+        await expect.poll(() => page.locator(".user").textContent()).toContain("<img src=x");
         expect(complaints).toEqual([]);
       },
     ),
@@ -75,11 +75,9 @@ describe("what comes from outside", () => {
         await send("Go");
         const subject = page.locator("permission-prompt .subject");
         await subject.waitFor();
-        expect(await subject.locator(".unseen").allTextContents()).toEqual([
-          "\\u202e",
-          "\\u202c",
-          "\\x1b",
-        ]);
+        await expect
+          .poll(() => subject.locator(".unseen").allTextContents())
+          .toEqual(["\\u202e", "\\u202c", "\\x1b"]);
         expect(await subject.textContent()).toBe(
           "echo ok \\u202e# harmless\\u202c; rm -rf x\\x1b[2K",
         );
@@ -132,7 +130,7 @@ describe("what comes from outside", () => {
       expect(inline).toBe(false);
       const response = await fetch(web.origin);
       expect(response.status).toBeGreaterThanOrEqual(401);
-      expect(complaints.length).toBeGreaterThan(0);
+      await expect.poll(() => complaints.length).toBeGreaterThan(0);
     }),
   );
 });

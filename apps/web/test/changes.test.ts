@@ -37,13 +37,13 @@ describe("what an agent does without a terminal", () => {
         await send("Look");
         await page.getByText("Seen.").waitFor();
         const calls = page.locator(".call");
-        expect(await calls.count()).toBe(3);
+        await expect.poll(() => calls.count()).toBe(3);
         await capture("lines");
         const read = calls.nth(0);
-        expect(await read.locator(".name").textContent()).toContain("notes.txt");
+        await expect.poll(() => read.locator(".name").textContent()).toContain("notes.txt");
         await read.locator("summary").click();
         await read.getByText("line 30").waitFor();
-        expect(await calls.nth(2).locator(".state").textContent()).toBe("failed");
+        await expect.poll(() => calls.nth(2).locator(".state").textContent()).toBe("failed");
         await calls
           .nth(2)
           .getByText(/no file/iu)
@@ -78,20 +78,17 @@ describe("what an agent does without a terminal", () => {
         const diffs = page.locator("diff-view");
         await capture("changes");
         const changed = diffs.nth(0);
-        expect(await changed.locator("tr.removed").allTextContents()).toEqual([
-          expect.stringContaining("line 15"),
-        ]);
-        expect(await changed.locator("tr.added").count()).toBe(2);
-        expect(await changed.locator("tr.added .number").allTextContents()).toEqual([
-          "",
-          "15",
-          "",
-          "16",
-        ]);
+        await expect
+          .poll(() => changed.locator("tr.removed").allTextContents())
+          .toEqual([expect.stringContaining("line 15")]);
+        await expect.poll(() => changed.locator("tr.added").count()).toBe(2);
+        await expect
+          .poll(() => changed.locator("tr.added .number").allTextContents())
+          .toEqual(["", "15", "", "16"]);
         expect(await changed.locator("tr.gap").first().textContent()).toContain(
           "11 unchanged lines",
         );
-        expect(await diffs.nth(1).getByText("new file").count()).toBe(1);
+        await expect.poll(() => diffs.nth(1).getByText("new file").count()).toBe(1);
         expect(readFileSync(join(project, "notes.txt"), "utf8")).toContain(
           "line fifteen\nand a half\n",
         );

@@ -21,7 +21,7 @@ describe("a command on the page", () => {
       await send("kill -KILL $$");
       await untilStatus(cards.nth(2), /SIGKILL/u);
       await capture("endings");
-      expect(await cards.count()).toBe(3);
+      await expect.poll(() => cards.count()).toBe(3);
       expect(complaints).toEqual([]);
     }),
   );
@@ -45,7 +45,7 @@ describe("a command on the page", () => {
         await untilStatus(cards.nth(0), /Timed out/u);
         await untilStatus(cards.nth(1), /Not started/u);
         await capture("limits");
-        expect(await cards.count()).toBe(2);
+        await expect.poll(() => cards.count()).toBe(2);
         expect(complaints).toEqual([]);
       },
     ),
@@ -80,9 +80,9 @@ describe("a command on the page", () => {
       await send(lines.join("; "));
       await untilStatus(cards.first(), "Exit 0");
       await cards.first().locator('[part="output"]').getByText("progress 100%").waitFor();
-      const output = await cards.first().locator('[part="output"]').textContent();
-      expect(output).not.toContain("progress  25%");
-      expect(output).toContain("green");
+      const output = () => cards.first().locator('[part="output"]').textContent();
+      await expect.poll(output).toContain("green");
+      expect(await output()).not.toContain("progress  25%");
       await capture("drawing");
     }),
   );
@@ -130,8 +130,8 @@ describe("a command on the page", () => {
         await page.keyboard.type("Ada");
         await page.keyboard.press("Enter");
         await untilStatus(cards.first(), "Exit 0");
-        const output = await cards.first().locator('[part="output"]').textContent();
-        expect(output).toContain("hello Ada");
+        const output = cards.first().locator('[part="output"]');
+        await expect.poll(() => output.textContent()).toContain("hello Ada");
       },
     ),
   );

@@ -37,16 +37,20 @@ describe("what an agent says", () => {
         const said = page.locator(".agent");
         await said.locator("table").waitFor();
         await expect.poll(() => said.locator("ol > li").count()).toBe(2);
-        const cells = await said.locator("td").allTextContents();
-        expect(cells).toEqual(["date.test.ts", "3", "log.test.ts", "1"]);
-        expect(await said.locator("pre code").textContent()).toBe('process.env.TZ = "UTC";');
-        expect(await said.locator("a").count()).toBe(1);
+        await expect
+          .poll(() => said.locator("td").allTextContents())
+          .toEqual(["date.test.ts", "3", "log.test.ts", "1"]);
+        await expect
+          .poll(() => said.locator("pre code").textContent())
+          .toBe('process.env.TZ = "UTC";');
+        await expect.poll(() => said.locator("a").count()).toBe(1);
         expect(await said.locator("a").getAttribute("href")).toBe("https://example.org/tz");
-        expect(await said.textContent()).toContain("<img src=x onerror=alert(1)>");
+        await expect.poll(() => said.textContent()).toContain("<img src=x onerror=alert(1)>");
         expect(await said.locator("img").count()).toBe(0);
-        const thoughts = await page.locator(".thought summary").textContent();
-        expect(thoughts).toContain("Let me look at the tests first.");
-        expect(await page.locator(".usage").textContent()).toContain("% of the window");
+        await expect
+          .poll(() => page.locator(".thought summary").textContent())
+          .toContain("Let me look at the tests first.");
+        await expect.poll(() => page.locator(".usage").textContent()).toContain("% of the window");
         await capture("markdown");
         expect(complaints).toEqual([]);
       },
@@ -62,7 +66,7 @@ describe("what an agent says", () => {
         await page.locator(".stop.failed").waitFor();
         await send("two");
         await page.getByText("Back again.").waitFor();
-        expect(await page.locator(".user").allTextContents()).toHaveLength(2);
+        await expect.poll(() => page.locator(".user").count()).toBe(2);
       },
     ),
   );
@@ -88,7 +92,7 @@ describe("a command of a model", () => {
         const question = page.locator("permission-prompt");
         await question.waitFor();
         await capture("permission");
-        expect(await question.locator(".subject").textContent()).toContain("exit 3");
+        await expect.poll(() => question.locator(".subject").textContent()).toContain("exit 3");
         expect(await cards.count()).toBe(0);
         await expect
           .poll(async () => {

@@ -1,7 +1,10 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
 import { call, stream, text } from "../../../packages/agent/test/model-server/scripted-answer.ts";
-import { closeBrowser, onPage, untilStatus } from "./support/open-page.ts";
+import { closeBrowser, onPage, sendPrompt, untilStatus } from "./support/open-page.ts";
 
 afterAll(closeBrowser);
 
@@ -31,7 +34,7 @@ describe("with the keyboard alone", () => {
       await page.keyboard.type("echo two");
       await page.keyboard.press("Enter");
       await untilStatus(cards.first(), "Exit 0");
-      expect(await page.locator(".user").textContent()).toContain("echo one\necho two");
+      await expect.poll(() => page.locator(".user").textContent()).toContain("echo one\necho two");
       await page.keyboard.type("draft");
       await page.keyboard.press("Home");
       await page.keyboard.press("ArrowUp");
@@ -41,7 +44,7 @@ describe("with the keyboard alone", () => {
       await tabTo(page, "New session", "Shift+Tab");
       await page.keyboard.press("Enter");
       await expect.poll(() => cards.count()).toBe(0);
-      expect(await composer.inputValue()).toBe("");
+      await expect.poll(() => composer.inputValue()).toBe("");
     }),
   );
 
@@ -74,9 +77,12 @@ describe("with the keyboard alone", () => {
     "a question does not take the keyboard from somebody who writes",
     onPage(
       { script: [stream(call("bash", { command: "echo asked" })), stream(text("Done."))] },
-      async ({ page, send, composer }) => {
-        await send("Go");
+      async ({ page, openTab, composer }) => {
+        const other = await openTab();
+        await page.bringToFront();
+        await composer.focus();
         await page.keyboard.type("yes and");
+        await sendPrompt(other, "Go");
         await page.locator("permission-prompt").waitFor();
         await page.keyboard.type(" any more");
         expect(await page.locator("permission-prompt").count()).toBe(1);
@@ -91,7 +97,7 @@ describe("with the keyboard alone", () => {
       await tabTo(page, "Message to the agent");
       await page.keyboard.type("/");
       const offers = page.locator("#offers");
-      await offers.waitFor();
+      await expect.poll(() => offers.locator(".mono").count()).toBeGreaterThan(1);
       const names = await offers.locator(".mono").allTextContents();
       await page.keyboard.press("ArrowDown");
       await page.keyboard.press("Tab");
@@ -101,17 +107,40 @@ describe("with the keyboard alone", () => {
   );
 
   it(
+    "commands that become known after the slash are offered, too",
+    onPage({ script: [stream(text("Done."))] }, async ({ page }) => {
+      const held: (() => void)[] = [];
+      await page.routeWebSocket(/\/acp/u, (socket) => {
+        const server = socket.connectToServer();
+        server.onMessage((message) => {
+          const send = () => socket.send(message);
+          if (String(message).includes("available_commands_update")) held.push(send);
+          else send();
+        });
+      });
+      await page.reload();
+      await page.locator("prompt-composer textarea").press("/");
+      await expect.poll(() => held.length).toBeGreaterThan(0);
+      expect(await page.locator("#offers").count()).toBe(0);
+      for (const send of held) send();
+      await page.locator("#offers").waitFor();
+    }),
+  );
+
+  it(
     "a dialog opens, and Esc closes it without stopping anything",
     onPage({}, async ({ page, send, cards }) => {
-      await send("sleep 2; echo slept");
+      const done = join(mkdtempSync(join(tmpdir(), "termwire-page-")), "done");
+      await send(`until [ -e '${done}' ]; do sleep 0.1; done`);
       await untilStatus(cards.first(), "Running");
       await tabTo(page, "New session in another directory", "Shift+Tab");
       await page.keyboard.press("Enter");
       await page.getByRole("dialog").waitFor();
       await page.keyboard.press("Escape");
       await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+      writeFileSync(done, "");
       await untilStatus(cards.first(), "Exit 0");
-      expect(await readFocus(page)).toBe("New session in another directory");
+      await expect.poll(() => readFocus(page)).toBe("New session in another directory");
     }),
   );
 });

@@ -100,7 +100,7 @@ describe.each(["light", "dark"] as const)("the page when the system is %s", (col
         await untilStatus(cards.first(), "Exit 1");
         await question.getByText("Builds anew").waitFor();
         await capture(`conversation-${colorScheme}`);
-        expect(await page.locator("diff-view").count()).toBe(1);
+        await expect.poll(() => page.locator("diff-view").count()).toBe(1);
         expect(await findViolations(page)).toEqual([]);
         expect(complaints).toEqual([]);
       },
@@ -137,10 +137,10 @@ describe("the page", () => {
       await expect
         .poll(() => page.evaluate("getComputedStyle(document.documentElement).colorScheme"))
         .toBe("dark");
-      expect(await page.evaluate("getComputedStyle(document.body).backgroundColor")).toBe(
-        "rgb(23, 24, 27)",
-      );
-      expect(await readCard()).toBe("dark");
+      await expect
+        .poll(() => page.evaluate("getComputedStyle(document.body).backgroundColor"))
+        .toBe("rgb(23, 24, 27)");
+      await expect.poll(readCard).toBe("dark");
       await page.reload();
       await expect.poll(() => page.evaluate("document.documentElement.dataset.theme")).toBe("dark");
     }),
@@ -185,8 +185,7 @@ describe("the page", () => {
         await page.getByRole("button", { name: "Show sessions" }).click();
         await page.locator("session-list").getByRole("button").first().waitFor();
         await capture("phone-sessions");
-        const box = await page.locator(".side").boundingBox();
-        expect(box?.x).toBe(0);
+        await expect.poll(async () => (await page.locator(".side").boundingBox())?.x).toBe(0);
         await page.getByRole("button", { name: "Hide sessions" }).click();
         await expect.poll(() => page.locator(".side").isVisible()).toBe(false);
         expect(await findViolations(page)).toEqual([]);
@@ -198,7 +197,7 @@ describe("the page", () => {
   it(
     "moves nothing for those who want it so",
     onPage({ browser: { reducedMotion: "reduce" } }, async ({ page, send }) => {
-      await send("sleep 3");
+      await send("sleep 3000");
       await page.locator(".pulse").waitFor();
       const count =
         "document.getAnimations().filter(({ playState }) => playState === 'running').length";

@@ -81,7 +81,7 @@ it(
       const question = page.locator("permission-prompt");
       await question.locator(".subject", { hasText: "git commit" }).waitFor();
       await page.locator("jobs-tray").getByText("1 running").waitFor();
-      expect(await page.locator("diff-view").count()).toBe(1);
+      await expect.poll(() => page.locator("diff-view").count()).toBe(1);
       expect(complaints).toEqual([]);
       const path = await capture("picture");
       if (isWanted) {

@@ -5,7 +5,7 @@ import type { Page, WebSocketRoute } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
 import { call, stream, text } from "../../../packages/agent/test/model-server/scripted-answer.ts";
 import { createSleepMarker, untilGone, untilRunning } from "../../cli/test/support/processes.ts";
-import { closeBrowser, onPage, untilStatus } from "./support/open-page.ts";
+import { closeBrowser, onPage, sendPrompt, untilStatus } from "./support/open-page.ts";
 
 afterAll(closeBrowser);
 
@@ -63,7 +63,7 @@ describe("a session", () => {
       await capture("sessions");
       await list.getByText("echo first").click();
       await cards.first().locator('[part="output"]', { hasText: "first" }).waitFor();
-      expect(await page.locator("h1").textContent()).toBe("echo first");
+      await expect.poll(() => page.locator("h1").textContent()).toBe("echo first");
       await page.getByRole("button", { name: 'Delete "pwd"' }).click();
       await list.getByRole("button", { name: "Delete", exact: true }).click();
       await expect.poll(() => list.getByText("pwd").count()).toBe(0);
@@ -96,7 +96,7 @@ describe("a session", () => {
       await page.reload();
       await cards.first().locator('[part="output"]', { hasText: "before" }).waitFor();
       await untilStatus(cards.first(), "Running");
-      expect(await page.locator(".user").count()).toBe(1);
+      await expect.poll(() => page.locator(".user").count()).toBe(1);
       await capture("reloaded");
       await page.keyboard.press("Escape");
       await untilGone(marker);
@@ -112,11 +112,10 @@ describe("a session", () => {
       const card = other.locator("terminal-card");
       await card.locator('[part="output"]', { hasText: "shared" }).waitFor();
       await untilStatus(card, "Exit 0");
-      expect(await other.locator(".user").allTextContents()).toHaveLength(1);
-      await other.locator("prompt-composer textarea").fill("echo back");
-      await other.keyboard.press("Enter");
+      await expect.poll(() => other.locator(".user").count()).toBe(1);
+      await sendPrompt(other, "echo back");
       await untilStatus(cards.nth(1), "Exit 0");
-      expect(await page.locator(".user").count()).toBe(2);
+      await expect.poll(() => page.locator(".user").count()).toBe(2);
     }),
   );
 
@@ -135,7 +134,7 @@ describe("a session", () => {
         await page.getByText("Done.").waitFor();
         await other.getByText("Done.").waitFor();
         await untilStatus(cards.first(), "Exit 0");
-        expect(await page.locator("permission-prompt").count()).toBe(0);
+        await expect.poll(() => page.locator("permission-prompt").count()).toBe(0);
       },
     ),
   );
@@ -151,7 +150,7 @@ describe("a session", () => {
         await page.locator("permission-prompt").getByRole("button", { name: "Reject" }).click();
         await page.getByText("Done.").waitFor();
         await untilStatus(cards.first(), "Denied");
-        expect(await page.locator("permission-prompt").count()).toBe(0);
+        await expect.poll(() => page.locator("permission-prompt").count()).toBe(0);
       },
     ),
   );
@@ -170,11 +169,13 @@ describe("a session", () => {
       await capture("lost-connection");
       restore();
       await untilStatus(cards.first(), "Exit 0");
-      const output = (await cards.first().locator('[part="output"]').textContent()) ?? "";
+      const output = cards.first().locator('[part="output"]');
       const ticks = [1, 2, 3, 4, 5, 6, 7, 8].map((tick) => `tick ${tick}`);
-      expect(output.match(/tick \d/gu)).toEqual(ticks);
-      expect(await page.locator(".user").count()).toBe(1);
-      expect(await composer.isEnabled()).toBe(true);
+      await expect
+        .poll(async () => (await output.textContent())?.match(/tick \d/gu))
+        .toEqual(ticks);
+      await expect.poll(() => page.locator(".user").count()).toBe(1);
+      await expect.poll(() => composer.isEnabled()).toBe(true);
     }),
   );
 
@@ -183,9 +184,11 @@ describe("a session", () => {
     onPage({}, async ({ page, send, cards, web, composer }) => {
       await send("echo kept in sight");
       await untilStatus(cards.first(), "Exit 0");
+      const output = cards.first().locator('[part="output"]');
+      await output.filter({ hasText: "kept" }).waitFor();
       web.child.kill("SIGINT");
       await page.locator("page-notices").getByText("The server has ended").waitFor();
-      expect(await cards.first().locator('[part="output"]').textContent()).toContain("kept");
+      expect(await output.textContent()).toContain("kept");
       await composer.fill("not sent");
       await composer.press("Enter");
       expect(await composer.inputValue()).toBe("not sent");
@@ -201,6 +204,7 @@ describe("a session", () => {
       restore();
       await expect.poll(() => composer.inputValue()).toBe("echo did not arrive");
       expect(await cards.count()).toBe(0);
+      await page.locator("prompt-composer button.primary:enabled").waitFor();
       await composer.press("Enter");
       await untilStatus(cards.first(), "Exit 0");
     }),

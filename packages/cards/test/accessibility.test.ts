@@ -108,6 +108,7 @@ describe("to people with any abilities, a card", () => {
     const cards = await browser.open(context);
     const card = await cards.add({ properties: { stoppable: true } });
     await card.print(Array.from({ length: 100 }, (_, index) => `${index}\n`).join(""));
+    await expect.poll(() => card.rows()).toContain("99");
     const focused = () =>
       card.element.evaluate((element) => {
         const active = element.shadowRoot?.activeElement;

@@ -86,6 +86,7 @@ describe("the keyboard in a card", () => {
       properties: { interactive: true },
     });
     await card.print("name? ");
+    await expect.poll(() => card.rows()).toEqual(["name?"]);
     const rows = (await card.element.locator(".rows").boundingBox()) ?? { x: 0, y: 0, height: 0 };
     for (const y of [rows.y - 4, rows.y + rows.height + 4]) {
       await card.action("search").focus();
@@ -151,6 +152,7 @@ describe("the search", () => {
     );
     await card.print(lines.join(""));
     await card.end();
+    await expect.poll(() => card.rows()).toContain("row 299");
     await card.element.locator(".scroller").focus();
     await cards.page.keyboard.press("Control+f");
     await cards.page.keyboard.type("needle");
@@ -165,8 +167,7 @@ describe("the search", () => {
     await cards.page.keyboard.type("x");
     await card.element.getByText("No match").waitFor();
     await cards.page.keyboard.press("Escape");
-    expect(await card.element.locator(".search-bar").count()).toBe(0);
-    expect(await card.element.locator(".match").count()).toBe(0);
+    await expect.poll(() => card.element.locator(".search-bar, .match").count()).toBe(0);
   });
 
   it("is opened from inside a terminal, too, where the program has the other keys", async (context) => {
@@ -194,7 +195,10 @@ describe("the search", () => {
     await card.element.getByText("1 of 1").waitFor();
     await card.print("two x\n");
     await card.element.getByText("1 of 2").waitFor();
-    expect(await card.element.locator(".match, .current").count()).toBe(2);
+    await expect.poll(() => card.element.locator(".match, .current").count()).toBe(2);
+    await card.end();
+    await card.print("x of a grandchild\n");
+    await card.element.getByText("1 of 3").waitFor();
   });
 });
 
@@ -250,7 +254,7 @@ describe("what a person takes away", () => {
     const download = await coming;
     expect(download.suggestedFilename()).toBe("npm-run-build.txt");
     expect(await textOf(download)).toBe("ok 100%\n漢字 done\n");
-    expect(await card.action("download-text").isVisible()).toBe(false);
+    await expect.poll(() => card.action("download-text").isVisible()).toBe(false);
   });
 
   it("is a recording that plays what was printed, when it was printed", async (context) => {
@@ -290,7 +294,7 @@ describe("a collapsed card", () => {
     await card.action("collapse").click();
     await expect.poll(() => card.rows()).toEqual(["hidden"]);
     await card.action("collapse").click();
-    expect(await card.element.locator(".body").isVisible()).toBe(false);
+    await expect.poll(() => card.element.locator(".body").isVisible()).toBe(false);
     const told = (await card.heard()).map(({ collapsed }) => collapsed);
     expect(told).toEqual([false, true]);
     expect(await card.element.getAttribute("collapsed")).toBe("");
@@ -300,6 +304,7 @@ describe("a collapsed card", () => {
     const cards = await browser.open(context);
     const card = await cards.add();
     await card.print(Array.from({ length: 100 }, (_, index) => `${index}\n`).join(""));
+    await expect.poll(() => card.rows()).toContain("99");
     const height = async () => (await card.element.boundingBox())?.height ?? 0;
     const before = await height();
     await card.action("room").click();

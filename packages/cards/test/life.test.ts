@@ -14,7 +14,8 @@ describe("a card that is out of sight", () => {
     const cards = await browser.open(context);
     const card = await cards.add();
     await card.print(LINE.repeat(30));
-    await expect.poll(() => card.isLive()).toBe(true);
+    await expect.poll(() => card.rows()).toContain(LINE.trimEnd());
+    expect(await card.isLive()).toBe(true);
     const height = async () => (await card.element.boundingBox())?.height ?? 0;
     const before = await height();
     await cards.page.evaluate(() => {
@@ -97,6 +98,7 @@ describe("a finished card", () => {
     const card = await cards.add();
     await card.print("one two\n\u001B[32mthree\u001B[0m\n");
     await card.end();
+    await expect.poll(() => card.rows()).toEqual(["one two", "three"]);
     await expect.poll(() => card.isLive()).toBe(false);
     await card.element
       .locator(".row")
@@ -118,6 +120,7 @@ describe("a finished card", () => {
       await card.print(LINE.repeat(400));
       await card.end();
     }
+    await expect.poll(() => cards.page.locator(".row").count()).toBeGreaterThan(0);
     const live = () =>
       cards.page
         .locator("terminal-card")

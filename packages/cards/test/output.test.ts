@@ -53,7 +53,7 @@ describe("output in a card", () => {
     );
     const red = card.element.locator(".row span", { hasText: "red" });
     const color = () => red.evaluate((element) => getComputedStyle(element).color);
-    expect(await color()).toBe("rgb(188, 36, 48)");
+    await expect.poll(color).toBe("rgb(188, 36, 48)");
     await card.element.evaluate((element) => {
       element.setAttribute("theme", "dark");
     });
@@ -104,7 +104,7 @@ describe("output in a card", () => {
     await expect.poll(() => card.rows()).toContain("line 399");
     await card.print("the end\n");
     await expect.poll(() => card.rows()).toContain("the end");
-    expect(await card.action("to-end").count()).toBe(0);
+    await expect.poll(() => card.action("to-end").count()).toBe(0);
   });
 
   it("draws only the rows in sight, however many there are", async (context) => {
@@ -135,6 +135,7 @@ describe("output in a card", () => {
     const card = await cards.add();
     await card.print(`${"x".repeat(90)}\n`);
     await card.end();
+    await expect.poll(() => card.rows()).toEqual(["x".repeat(90)]);
     await expect.poll(() => card.isLive()).toBe(false);
     expect(await card.rows()).toEqual(["x".repeat(90)]);
     await cards.page.setViewportSize({ width: 390, height: 700 });

@@ -63,8 +63,10 @@ describe("a card", () => {
       agoMs: 75_500,
       properties: { description: "Run the tests" },
     });
-    await card.element.getByText("1 min 15 s").waitFor();
-    await card.element.getByText("1 min 16 s").waitFor();
+    const elapsed = card.element.locator(".elapsed");
+    const first = (await elapsed.textContent())?.trim();
+    expect(first).toMatch(/^1 min (1[5-9]|[2-5]\d) s$/u);
+    await expect.poll(async () => (await elapsed.textContent())?.trim()).not.toBe(first);
     expect(await card.element.locator(".command").textContent()).toBe("npm test");
     expect(await card.element.locator(".description").textContent()).toBe("Run the tests");
     const cwd = card.element.locator(".cwd");
@@ -82,7 +84,7 @@ describe("a card", () => {
     await card.print("Continue? [Y/n] ");
     await card.apply({ type: "waiting-changed", isWaiting: true });
     await card.element.getByText("Waiting for input").first().waitFor();
-    expect(await card.rows()).toEqual(["Continue? [Y/n]"]);
+    await expect.poll(() => card.rows()).toEqual(["Continue? [Y/n]"]);
     expect(await card.action("stop").isVisible()).toBe(true);
     await card.apply({ type: "waiting-changed", isWaiting: false });
     await card.element.getByText("Running").first().waitFor();

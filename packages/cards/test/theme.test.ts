@@ -18,6 +18,7 @@ describe("the theme of a card", () => {
     const card = await cards.add();
     await card.print("\u001B[32mgreen\u001B[0m \u001B[2mdim\u001B[0m \u001B[7minverse\u001B[0m\n");
     await card.end();
+    await expect.poll(() => card.rows()).toEqual(["green dim inverse"]);
     await expect.poll(() => card.isLive()).toBe(false);
     const colors = async () => [
       await colorOf(card, "green"),
@@ -105,7 +106,7 @@ describe("the cursor", () => {
       return [Math.round((box?.x ?? 0) - (row?.x ?? 0)), Math.round((box?.y ?? 0) - (row?.y ?? 0))];
     };
     const cell = (await cursor.boundingBox())?.width ?? 0;
-    expect(await place()).toEqual([Math.round(cell * 3), 0]);
+    await expect.poll(place).toEqual([Math.round(cell * 3), 0]);
     await card.print("\u001B[?25l");
     await expect.poll(() => cursor.isVisible()).toBe(false);
   });

@@ -81,6 +81,11 @@ export class PromptComposer extends LitElement {
     this.#write(draft === "" ? words : `${words}\n${draft}`);
   }
 
+  /** What can be done may become known while one writes. */
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("commands") && this.hasUpdated) this.#changed();
+  }
+
   protected override updated(changed: PropertyValues<this>): void {
     const before = changed.get("sessionId");
     if (!changed.has("sessionId") || before === undefined) return;

@@ -69,6 +69,17 @@ export async function untilStatus(card: Locator, status: string | RegExp): Promi
   await card.locator('[part="status"]').filter({ hasText: exact }).waitFor();
 }
 
+/**
+ * Writes a prompt and sends it as soon as it can be sent: a command has its ending before its turn is over, and Enter
+ * does nothing meanwhile.
+ */
+export async function sendPrompt(page: Page, prompt: string): Promise<void> {
+  const composer = page.locator("prompt-composer textarea");
+  await composer.fill(prompt);
+  await page.locator("prompt-composer button.primary:enabled").waitFor();
+  await composer.press("Enter");
+}
+
 /** Lets the agent run every command without asking. */
 export async function allowAll(page: Page): Promise<void> {
   await page.getByLabel("Mode", { exact: true }).selectOption("full");
@@ -132,10 +143,7 @@ async function openPage(path: string, start: PageStart): Promise<OpenedPage> {
     complaints,
     composer,
     cards: page.locator("terminal-card"),
-    async send(prompt) {
-      await composer.fill(prompt);
-      await composer.press("Enter");
-    },
+    send: (prompt) => sendPrompt(page, prompt),
     openTab: (url) => openTab(url ?? page.url()),
     async capture(name) {
       mkdirSync(ARTIFACTS, { recursive: true });

@@ -200,6 +200,8 @@ export class CardBody {
       this.isScreen,
       this.list.isFollowing,
       this.keyboard.isTyping,
+      this.search.at,
+      this.search.total,
     ].join();
     if (facts === this.#toldFacts) return;
     this.#toldFacts = facts;
