@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createTreeMarker, MARKER_VARIABLE } from "../src/environment/tree-marker.ts";
 import { LINUX_PROCESS_TABLE } from "../src/tree/linux-process-table.ts";
@@ -8,7 +10,7 @@ import { createPosixTree } from "../src/tree/posix-tree.ts";
 import type { ProcessTable } from "../src/tree/process-table.ts";
 import { PS_PROCESS_TABLE } from "../src/tree/ps-process-table.ts";
 import { createTurnTable } from "../src/tree/turn-table.ts";
-import { until } from "./operating-system.ts";
+import { findSleeps, uniqueSleep, until } from "./operating-system.ts";
 
 /** Those that this system has: `ps` is everywhere, `/proc` is Linux. */
 const TABLES: readonly (readonly [name: string, table: ProcessTable])[] = [
@@ -123,6 +125,48 @@ describe.runIf(process.platform === "linux")("/proc", () => {
     expect(LINUX_PROCESS_TABLE.readProcess(last?.pid ?? 0)?.isZombie ?? true).toBe(true);
   });
 });
+
+describe.runIf(process.platform === "linux")(
+  "a tree that changes in the turn it is listed in",
+  () => {
+    /** What `line` becomes when it is let go, after the listing and before anything else can happen here. */
+    async function changeAfterListing(line: string) {
+      const folder = mkdtempSync(join(tmpdir(), "termwire-tree-"));
+      const sign = join(folder, "go");
+      const nap = uniqueSleep();
+      const waits = `while [ ! -e ${sign} ]; do sleep 0.01; done`;
+      const child = spawn("sh", ["-c", `echo up; ${line}`, waits, nap.line], { detached: true });
+      await once(child.stdout, "data");
+      const leaderId = child.pid ?? 0;
+      const table = createTurnTable(LINUX_PROCESS_TABLE);
+      const tree = createPosixTree({ leaderId, marker: createTreeMarker(), table });
+      const exited = once(child, "exit");
+      for (let look = 0; look < 3; look++) tree.isBusy();
+      writeFileSync(sign, "");
+      const deadline = Date.now() + 15_000;
+      while (findSleeps(nap.token).length === 0) {
+        if (Date.now() > deadline) throw new Error("nothing sleeps");
+      }
+      return { tree, nap, exited, [Symbol.dispose]: () => rmSync(folder, { recursive: true }) };
+    }
+
+    it.each([
+      [
+        "a child with a session and an environment of its own",
+        `eval "$0"; env -i setsid $1 >/dev/null & wait`,
+      ],
+      [
+        "a session for a child that was listed",
+        `(eval "$0"; exec env -i setsid $1 >/dev/null) & wait`,
+      ],
+    ])("is ended with %s", async (_what, line) => {
+      using changed = await changeAfterListing(line);
+      changed.tree.signal("SIGKILL");
+      await changed.exited;
+      await until("nothing sleeps", () => findSleeps(changed.nap.token).length === 0);
+    });
+  },
+);
 
 function readName(pid: number): string {
   try {

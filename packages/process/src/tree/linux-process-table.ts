@@ -13,6 +13,8 @@ export const LINUX_PROCESS_TABLE: ProcessTable = {
     const environment = readEnvironment(pid);
     return environment === null ? null : findTreeMarkers(environment);
   },
+  readLastId: readLastPid,
+  readLater: (lastId) => readExactly(lastId, () => []),
 };
 
 /** `/proc` counts the start of a process in this unit on every Linux of today. */

@@ -34,6 +34,8 @@ function createTable(...entries: ProcessEntry[]): FakeTable {
       return table.entries;
     },
     readMarkers: () => [],
+    readLastId: () => null,
+    readLater: () => [],
   };
   return table;
 }

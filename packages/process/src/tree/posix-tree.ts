@@ -63,13 +63,13 @@ class PosixTree implements ProcessTree {
   }
 
   /**
-   * Goes by groups, which the kernel signals at one stroke, so that nothing forks its way past. Each is looked at
-   * again right before, by a member of it. One that went to another group even since then is signalled by itself.
+   * Goes by groups, which the kernel signals at one stroke, so that nothing forks its way past. Each member is looked
+   * at again right before: it may have gone to a group of its own since the listing. One that went to another even
+   * since then is signalled by itself.
    */
   signal(name: TreeSignal): void {
     const signalled = new Set<number>();
     for (const member of this.#findLiving()) {
-      if (signalled.has(member.groupId)) continue;
       const groupId = this.#readGroup(member);
       if (groupId === null || signalled.has(groupId)) continue;
       signalled.add(groupId);

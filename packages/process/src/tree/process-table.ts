@@ -29,4 +29,8 @@ export interface ProcessTable {
    * when it has ended.
    */
   readMarkers(pid: number): readonly string[] | null;
+  /** The process id that was given last; null when the system does not tell. */
+  readLastId(): number | null;
+  /** Every process that was given an id after `lastId`; a table may give more. */
+  readLater(lastId: number): readonly ProcessEntry[];
 }

@@ -10,6 +10,8 @@ export const PS_PROCESS_TABLE: ProcessTable = {
   readAll,
   readSince: readAll,
   readMarkers: () => [],
+  readLastId: () => null,
+  readLater: () => [],
 };
 
 /** Twice: a process that forks and ends during the first look is missed, and its child is in the second. */

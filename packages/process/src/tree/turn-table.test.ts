@@ -10,6 +10,7 @@ function entry(pid: number, startedAt = 1): ProcessEntry {
 
 let living: ProcessEntry[] = [];
 let asked: string[] = [];
+let lastId: number | null = null;
 
 const system: ProcessTable = {
   readProcess: (pid) => living.find((process) => process.pid === pid) ?? null,
@@ -25,6 +26,11 @@ const system: ProcessTable = {
     asked.push(`markers ${pid}`);
     return living.some((process) => process.pid === pid) ? [`m${pid}`] : null;
   },
+  readLastId: () => lastId,
+  readLater: (last) => {
+    asked.push(`later than ${last}`);
+    return living.filter((process) => process.pid > last);
+  },
 };
 
 const pidsOf = (entries: readonly ProcessEntry[]): number[] => entries.map(({ pid }) => pid);
@@ -32,6 +38,7 @@ const pidsOf = (entries: readonly ProcessEntry[]): number[] => entries.map(({ pi
 beforeEach(() => {
   living = [entry(1), entry(2), entry(3)];
   asked = [];
+  lastId = null;
 });
 
 describe("a table that lists once a turn", () => {
@@ -63,6 +70,19 @@ describe("a table that lists once a turn", () => {
     expect(pidsOf(table.readAll())).toEqual([1, 2, 3]);
     expect(table.readMarkers(2)).toBeNull();
     expect(pidsOf(table.readAll())).toEqual([3]);
+  });
+
+  it("adds what was started since, however long the turn", () => {
+    const table = createTurnTable(system);
+    lastId = 3;
+    table.readAll();
+    for (const pid of [4, 5]) {
+      living = [...living, entry(pid)];
+      lastId = pid;
+      expect(pidsOf(table.readAll()).at(-1)).toBe(pid);
+      expect(table.readAll()).toHaveLength(pid);
+    }
+    expect(asked).toEqual(["all", "later than 3", "later than 4"]);
   });
 
   it("knows nothing any more in the next turn", async () => {

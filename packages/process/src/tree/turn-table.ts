@@ -3,7 +3,9 @@ import type { ProcessEntry, ProcessTable } from "./process-table.ts";
 /** What one turn of the event loop has looked at. */
 interface Listing {
   /** Null until somebody asks a second time. */
-  entries: ReadonlyMap<number, ProcessEntry> | null;
+  entries: Map<number, ProcessEntry> | null;
+  /** Given before the listing; null when the system does not tell. */
+  lastId: number | null;
   readonly markers: Map<number, readonly string[]>;
 }
 
@@ -11,9 +13,9 @@ interface Listing {
  * The same table with one listing for all who ask in one turn of the event loop: whoever ends hundreds of trees at
  * once does not list all processes for each. The first one who asks gets what the table looks up for it alone.
  *
- * A tree that was empty at the listing is empty for good, so a listing of this turn is as good as a fresh one, but for
- * a process that came after it, or ended before its markers were read: either ends the listing. Single processes are
- * looked at anew each time.
+ * A turn can be long: what was started since the listing is added to it each time. With that it is as good as a fresh
+ * one, because a tree that was empty is empty for good; but one process that is not in it although it should be, or
+ * that ended before its markers were read, ends it. Single processes are looked at anew each time.
  */
 export function createTurnTable(table: ProcessTable): ProcessTable {
   let listing: Listing | null = null;
@@ -22,7 +24,7 @@ export function createTurnTable(table: ProcessTable): ProcessTable {
     setImmediate(() => {
       listing = null;
     });
-    return { entries: null, markers: new Map() };
+    return { entries: null, lastId: null, markers: new Map() };
   };
 
   const readProcess = (pid: number): ProcessEntry | null => {
@@ -36,7 +38,12 @@ export function createTurnTable(table: ProcessTable): ProcessTable {
 
   const readAll = (): readonly ProcessEntry[] => {
     listing ??= openListing();
-    listing.entries ??= new Map(table.readAll().map((entry) => [entry.pid, entry]));
+    const lastId = table.readLastId();
+    listing.entries ??= toMap(table.readAll());
+    if (lastId !== null && listing.lastId !== null && lastId !== listing.lastId) {
+      for (const entry of table.readLater(listing.lastId)) listing.entries.set(entry.pid, entry);
+    }
+    listing.lastId = lastId;
     return [...listing.entries.values()];
   };
 
@@ -56,5 +63,11 @@ export function createTurnTable(table: ProcessTable): ProcessTable {
       else listing?.markers.set(pid, markers);
       return markers;
     },
+    readLastId: () => table.readLastId(),
+    readLater: (lastId) => table.readLater(lastId),
   };
+}
+
+function toMap(entries: readonly ProcessEntry[]): Map<number, ProcessEntry> {
+  return new Map(entries.map((entry) => [entry.pid, entry]));
 }
