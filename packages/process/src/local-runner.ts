@@ -28,8 +28,8 @@ export interface LocalRunnerOptions {
   /** Absolute path of the shell that runs lines. Absent: bash where there is one, else `/bin/sh`. */
   readonly shell?: string;
   /**
-   * The environment commands start from, or what reads it once, for the first command. Absent: that of this process,
-   * read at each start.
+   * The environment commands start from, or what reads it once, for the first command, and again for the next one
+   * when it rejects. Absent: that of this process, read at each start.
    */
   readonly env?: Readonly<NodeJS.ProcessEnv> | (() => Promise<Readonly<NodeJS.ProcessEnv>>);
   /** What of that environment commands do not see. Absent: whatever has the name of a secret. */
@@ -74,7 +74,13 @@ type ReadBase = () => Promise<Readonly<NodeJS.ProcessEnv>> | Readonly<NodeJS.Pro
 function createBaseReader(env: LocalRunnerOptions["env"]): ReadBase {
   if (typeof env !== "function") return () => env ?? process.env;
   let read: ReturnType<typeof env> | null = null;
-  return () => (read ??= env());
+  return () => {
+    if (read !== null) return read;
+    const reading = env();
+    reading.catch(() => (read = null)); // the next command asks again
+    read = reading;
+    return reading;
+  };
 }
 
 interface RunnerParts {

@@ -26,6 +26,21 @@ describe("the environment a command really gets", () => {
     expect(text).toBe("gh-secret,\n");
   });
 
+  it("is read once, and asked for again when it could not be read", async () => {
+    let asked = 0;
+    const runner = createLocalRunner({
+      env: async () => {
+        asked += 1;
+        if (asked === 1) throw new Error("the login shell did not answer");
+        return { ...base, ASKED: String(asked) };
+      },
+    });
+    await expect(run(runner, shell("true"))).rejects.toThrow("the login shell did not answer");
+    for (let count = 0; count < 2; count++) {
+      expect((await run(runner, shell('echo "$ASKED"'))).text).toBe("2\n");
+    }
+  });
+
   it("is this process's own by default, as it is at the start", async () => {
     const runner = createLocalRunner();
     process.env["TERMWIRE_TEST_VALUE"] = "later";

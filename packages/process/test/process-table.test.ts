@@ -163,7 +163,7 @@ describe.runIf(process.platform === "linux")(
       using changed = await changeAfterListing(line);
       changed.tree.signal("SIGKILL");
       await changed.exited;
-      await until("nothing sleeps", () => findSleeps(changed.nap.token).length === 0);
+      await expect.poll(() => findSleeps(changed.nap.token)).toEqual([]);
     });
   },
 );
