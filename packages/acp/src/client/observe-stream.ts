@@ -12,22 +12,54 @@ export interface StreamObserver {
 
 /**
  * A stream that shows every message to `observer` before it passes, in wire order: so an answer is never seen
- * before the updates sent ahead of it, and a message the SDK would refuse is still seen. Backpressure is kept.
+ * before the updates sent ahead of it, and a message the SDK would refuse is still seen. Backpressure is kept. An
+ * observer that throws ends the stream.
  */
 export function observeStream(stream: Stream, observer: StreamObserver): Stream {
-  const incoming = new TransformStream<AnyMessage, AnyMessage>({
-    async transform(message, controller) {
-      if (await observer.onReceive(message)) controller.enqueue(message);
+  return {
+    readable: observeIncoming(stream.readable, observer),
+    writable: observeOutgoing(stream.writable, observer),
+  };
+}
+
+type Readable = Stream["readable"];
+type Writable = Stream["writable"];
+
+function observeIncoming(readable: Readable, { onReceive, onEnd }: StreamObserver): Readable {
+  const reader = readable.getReader();
+  const readNext = async (): Promise<AnyMessage | null> => {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      if (await onReceive(read.value)) return read.value;
+    }
+    return null;
+  };
+  const pull = async (controller: ReadableStreamDefaultController<AnyMessage>): Promise<void> => {
+    try {
+      const message = await readNext();
+      if (message !== null) return controller.enqueue(message);
+      onEnd?.();
+      controller.close();
+    } catch (error) {
+      await reader.cancel(error).catch(() => undefined); // which is what failed, when it was not the observer
+      throw error;
+    }
+  };
+  const cancel = (reason: unknown): Promise<void> => reader.cancel(reason);
+  return new ReadableStream({ pull, cancel }, { highWaterMark: 0 });
+}
+
+function observeOutgoing(writable: Writable, { onSend }: StreamObserver): Writable {
+  const writer = writable.getWriter();
+  return new WritableStream({
+    start: (controller) => {
+      // The app is told at once, not by its next message.
+      writer.closed.catch((error: unknown) => controller.error(error));
     },
-    flush: () => observer.onEnd?.(),
-  });
-  const outgoing = new TransformStream<AnyMessage, AnyMessage>({
-    transform(message, controller) {
-      observer.onSend(message);
-      controller.enqueue(message);
+    write: (message) => {
+      onSend(message);
+      return writer.write(message);
     },
+    close: () => writer.close(),
+    abort: (reason) => writer.abort(reason),
   });
-  // An end of the peer's stream reaches the app as its own stream's end.
-  void outgoing.readable.pipeTo(stream.writable).catch(() => undefined);
-  return { readable: stream.readable.pipeThrough(incoming), writable: outgoing.writable };
 }

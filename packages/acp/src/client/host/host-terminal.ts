@@ -48,6 +48,9 @@ export function createHostTerminal(
   return new CommandTerminal(command, limitBytes, emit);
 }
 
+/** One for all: making an error for every signal that nobody looks at costs more than the signal. */
+const OVER = new Error("the terminal is over");
+
 class CommandTerminal implements HostTerminal {
   readonly id: TerminalId;
   readonly #command: RunningCommand;
@@ -92,7 +95,7 @@ class CommandTerminal implements HostTerminal {
 
   async release(cause: EndingCause): Promise<DisplayCopy> {
     await this.#end(cause);
-    this.#gone.abort();
+    this.#gone.abort(OVER);
     await this.#shown;
     const copy = this.readCopy();
     await this.#command.release();
@@ -114,7 +117,7 @@ class CommandTerminal implements HostTerminal {
     const drained = new AbortController();
     const followed = this.#follow(0, drained.signal);
     this.#completion = await this.#completed;
-    drained.abort();
+    drained.abort(OVER);
     const offset = await followed;
     const { ending, durationMs } = this.#completion;
     this.#pass({ type: "terminal-ended", id: this.id, ending, durationMs });
