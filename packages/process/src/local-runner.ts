@@ -6,7 +6,7 @@ import {
   createCommandEnvironment,
   type EnvironmentSources,
 } from "./environment/command-environment.ts";
-import type { SecretPolicy } from "./environment/secret-names.ts";
+import { createSecretFilter, type SecretPolicy } from "./environment/secret-names.ts";
 import { createTreeMarker, MARKER_VARIABLE, renderMarker } from "./environment/tree-marker.ts";
 import type { LocalCommand, LocalRunner } from "./local-command.ts";
 import { chooseLocalPlatform, type LocalPlatform } from "./local-platform.ts";
@@ -62,10 +62,10 @@ export function createPlatformRunner(
   const shellOnce = (): string => (shell ??= findShell(process.env, platform.name));
   const createOutput = chooseCommandOutput(options.spill ?? {}, platform.name);
   const readBase = createBaseReader(options.env);
-  const { secrets = {} } = options;
+  const isSecret = createSecretFilter(options.secrets ?? {});
   return {
     resolve: (request) => resolveRequest(request, shellOnce),
-    start: (spec) => startCommand(spec, { readBase, secrets, platform, createOutput }),
+    start: (spec) => startCommand(spec, { readBase, isSecret, platform, createOutput }),
   };
 }
 
@@ -85,19 +85,19 @@ function createBaseReader(env: LocalRunnerOptions["env"]): ReadBase {
 
 interface RunnerParts {
   readonly readBase: ReadBase;
-  readonly secrets: SecretPolicy;
+  readonly isSecret: EnvironmentSources["isSecret"];
   readonly platform: LocalPlatform;
   readonly createOutput: (spec: CommandSpec) => CommandOutput;
 }
 
 async function startCommand(
   spec: CommandSpec,
-  { readBase, secrets, platform, createOutput }: RunnerParts,
+  { readBase, isSecret, platform, createOutput }: RunnerParts,
 ): Promise<LocalCommand> {
   const checking = checkWorkingDirectory(spec.cwd, platform.name);
   const marker = createTreeMarker();
   const [base] = await Promise.all([readBase(), checking]);
-  const env = createEnvironment(spec, { base, secrets }, { marker, platform });
+  const env = createEnvironment(spec, { base, isSecret }, { marker, platform });
   let channel: Channel | null = null;
   const watch = platform.watchTree();
   let child: StartedChild;
@@ -127,7 +127,7 @@ function explainFailure(error: unknown, { program, cwd }: CommandSpec, path: str
 
 function createEnvironment(
   spec: CommandSpec,
-  from: Pick<EnvironmentSources, "base" | "secrets">,
+  from: Pick<EnvironmentSources, "base" | "isSecret">,
   { marker, platform }: { readonly marker: string; readonly platform: LocalPlatform },
 ): Record<string, string> {
   const env = createCommandEnvironment({

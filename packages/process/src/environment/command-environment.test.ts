@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { createCommandEnvironment, type EnvironmentSources } from "./command-environment.ts";
+import { createSecretFilter } from "./secret-names.ts";
 
 function compose(sources: Partial<EnvironmentSources>): Record<string, string> {
   return createCommandEnvironment({
     base: {},
-    secrets: {},
+    isSecret: createSecretFilter({}),
     added: {},
     connection: "pipe",
     platform: "linux",
@@ -28,7 +29,8 @@ describe("the environment of a command", () => {
   });
 
   it("takes secrets out of the base (cases 198, 200)", () => {
-    const env = compose({ base: { OPENAI_API_KEY: "k", OWN: "o" }, secrets: { names: ["OWN"] } });
+    const isSecret = createSecretFilter({ names: ["OWN"] });
+    const env = compose({ base: { OPENAI_API_KEY: "k", OWN: "o" }, isSecret });
     expect(env).not.toHaveProperty("OPENAI_API_KEY");
     expect(env).not.toHaveProperty("OWN");
   });

@@ -1,4 +1,3 @@
-import { createSecretFilter, type SecretPolicy } from "./secret-names.ts";
 import {
   FOREIGN_TERMINAL_NAMES,
   PAGER_ENV,
@@ -11,7 +10,7 @@ import {
 export interface EnvironmentSources {
   /** This process's own, or the user's. Secrets are taken out of it, and only out of it. */
   readonly base: Readonly<NodeJS.ProcessEnv>;
-  readonly secrets: SecretPolicy;
+  readonly isSecret: (name: string) => boolean;
   /** What the caller adds; wins over everything. */
   readonly added: Readonly<Record<string, string>>;
   /** What the command is connected by: `typed` is a terminal that somebody can type to. */
@@ -24,9 +23,8 @@ export interface EnvironmentSources {
  * person, then what the caller adds. On Windows, where `Path` and `PATH` are one variable, the later spelling wins.
  */
 export function createCommandEnvironment(sources: EnvironmentSources): Record<string, string> {
-  const isSecret = createSecretFilter(sources.secrets);
   const base = Object.entries(sources.base).filter(
-    ([name]) => !isSecret(name) && !FOREIGN_TERMINAL_NAMES.has(name),
+    ([name]) => !sources.isSecret(name) && !FOREIGN_TERMINAL_NAMES.has(name),
   );
   const merged = new Map<string, readonly [name: string, value: string]>();
   const own = {

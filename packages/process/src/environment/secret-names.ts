@@ -40,10 +40,20 @@ export function isSecretName(name: string): boolean {
   return SECRET_WORD.test(words) || SECRET_SUFFIX.test(words) || SECRET_KEY.test(words);
 }
 
+/** Names that were looked at before; an environment has some hundred, and hardly ever new ones. */
+const MAX_KNOWN = 4096;
+
 /** Decides by a policy whether a variable is left out. */
 export function createSecretFilter(policy: SecretPolicy): (name: string) => boolean {
   const names = new Set(policy.names);
   const keep = new Set(policy.keep);
   const byPattern = policy.byPattern ?? true;
-  return (name) => names.has(name) || (byPattern && !keep.has(name) && isSecretName(name));
+  const known = new Map<string, boolean>();
+  return (name) => {
+    const before = known.get(name);
+    if (before !== undefined) return before;
+    const isSecret = names.has(name) || (byPattern && !keep.has(name) && isSecretName(name));
+    if (known.size < MAX_KNOWN) known.set(name, isSecret);
+    return isSecret;
+  };
 }

@@ -45,8 +45,14 @@ export function createFifoPool(): FifoPool {
   return { take };
 }
 
-async function createPipes(count: number): Promise<OutputFifo[]> {
-  const directory = await mkdtemp(join(tmpdir(), "termwire-pipes-"));
+/** In memory, where Linux has it: a name on a disk costs ten times as much to make. */
+function createPipes(count: number): Promise<OutputFifo[]> {
+  if (process.platform !== "linux") return createPipesIn(tmpdir(), count);
+  return createPipesIn("/dev/shm", count).catch(() => createPipesIn(tmpdir(), count));
+}
+
+async function createPipesIn(parent: string, count: number): Promise<OutputFifo[]> {
+  const directory = await mkdtemp(join(parent, "termwire-pipes-"));
   try {
     const names = Array.from({ length: count }, (_, index) => join(directory, String(index)));
     await startMkfifo(names);

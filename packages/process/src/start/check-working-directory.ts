@@ -15,6 +15,7 @@ export async function checkWorkingDirectory(
 ): Promise<void> {
   const wrong = whyNotAbsolute(cwd, platform);
   if (wrong !== null) throw new TerminalError("cwd-relative", `${wrong}: ${cwd}`, { cwd });
+  if (platform !== "win32" && (await canEnter(cwd))) return;
   const entering = access(cwd, constants.X_OK).catch((error: unknown) => toRefusal(error, cwd));
   const found = await stat(cwd).catch((error: unknown) => toRefusal(error, cwd));
   if (TerminalError.is(found)) throw found;
@@ -41,6 +42,14 @@ export function whyNotAbsolute(cwd: string, platform: NodeJS.Platform): string |
   return posix.isAbsolute(cwd)
     ? "working directory is a POSIX path on Windows"
     : "working directory must be absolute, got a relative path";
+}
+
+/** Asks it all at once. Windows would drop the dot, and take a file for a directory. */
+function canEnter(cwd: string): Promise<boolean> {
+  return access(`${cwd}/.`, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
 }
 
 function toRefusal(cause: unknown, cwd: string): TerminalError {

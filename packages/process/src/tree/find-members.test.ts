@@ -23,6 +23,8 @@ function tableOf(entries: readonly ProcessEntry[], marked: readonly number[] = [
     readProcess: (pid) => [self, ...entries].find((candidate) => candidate.pid === pid) ?? null,
     readAll: () => [self, ...entries],
     readSince: () => [self, ...entries],
+    readLastId: () => null,
+    readLater: () => [],
     readMarkers: (pid) => (marked.includes(pid) ? ["m"] : []),
   };
 }

@@ -56,9 +56,10 @@ export function findMembers(membership: Membership): FoundMembers {
 
 /** Nothing older than the direct child can descend from it, and this process never belongs to its own commands. */
 function readCandidates({ table, leader }: Membership): ProcessEntry[] {
-  const own = table.readProcess(process.pid)?.sessionId;
-  return table
+  const candidates = table
     .readSince(leader)
-    .filter((entry) => entry.startedAt >= leader.startedAt)
-    .filter((entry) => entry.pid !== process.pid && entry.sessionId !== own);
+    .filter(({ pid, startedAt }) => startedAt >= leader.startedAt && pid !== process.pid);
+  if (candidates.length === 0) return [];
+  const own = table.readProcess(process.pid)?.sessionId;
+  return candidates.filter(({ sessionId }) => sessionId !== own);
 }
