@@ -1,3 +1,4 @@
+import { isBackgroundInput } from "../dialects/command-line.ts";
 import { META_KEYS } from "../dialects/meta/keys.ts";
 import type { UpdateFields } from "../dialects/terminal-decoder.ts";
 import { toFields } from "../dialects/terminal-end.ts";
@@ -8,7 +9,6 @@ import type { ConnectionFacts, Rules, SeenMessage } from "./seen-message.ts";
 
 const STATUSES: ReadonlySet<unknown> = new Set(["pending", "in_progress", "completed", "failed"]);
 const FINAL: ReadonlySet<unknown> = new Set(["completed", "failed"]);
-const BACKGROUND_KEYS = ["run_in_background", "is_background", "background"];
 const CALLS: ReadonlySet<unknown> = new Set(["tool_call", "tool_call_update"]);
 
 /** Judges tool calls of version 1. */
@@ -81,9 +81,7 @@ export class ToolCallRules implements Rules {
   #learn(sessionId: string, { _meta, rawInput, toolCallId }: UpdateFields): void {
     const { terminal_id: id } = toFields(toFields(_meta)[META_KEYS.info]);
     if (id !== undefined) this.#terminals.add(toKey(sessionId, id));
-    const input = toFields(rawInput);
-    const runsOn = BACKGROUND_KEYS.some((name) => input[name] === true);
-    if (runsOn) this.#background.add(toKey(sessionId, toolCallId));
+    if (isBackgroundInput(toFields(rawInput))) this.#background.add(toKey(sessionId, toolCallId));
   }
 
   #judgeStatus(key: string, { status, toolCallId }: UpdateFields): void {

@@ -39,7 +39,7 @@ export function describeCall(known: CallDescription, fields: UpdateFields): Call
     unfinished: command === null && isBeingWritten(known, fields),
     description: toText(input["description"]) ?? known.description,
     cwd: toText(input["cwd"]) ?? toText(input["workdir"]) ?? known.cwd,
-    background: known.background || BACKGROUND_KEYS.some((key) => input[key] === true),
+    background: known.background || isBackgroundInput(input),
     about: command === null ? (readNamedId(fields) ?? known.about) : null,
   };
 }
@@ -85,6 +85,11 @@ export function toCommandLine(argv: readonly string[]): string {
 }
 
 const BACKGROUND_KEYS = ["run_in_background", "is_background", "isBackground", "background"];
+
+/** True for the input of a call whose command runs on when the call is over. */
+export function isBackgroundInput(input: UpdateFields): boolean {
+  return BACKGROUND_KEYS.some((key) => input[key] === true);
+}
 
 function readCommand(input: UpdateFields): string | null {
   for (const value of [input["command"], input["cmd"]]) {

@@ -53,6 +53,39 @@ describe("checkTraffic", () => {
     },
   );
 
+  it.each(["run_in_background", "is_background", "isBackground", "background"])(
+    "lets a call that says %s be open at the end of its turn",
+    (key) => {
+      const told = (rawInput: object): string[] => {
+        const update = { sessionUpdate: "tool_call", toolCallId: "c", title: "server", rawInput };
+        return toIds(
+          check([
+            {
+              dir: "c2a",
+              msg: {
+                jsonrpc: "2.0",
+                id: 1,
+                method: "session/prompt",
+                params: { sessionId: "s", prompt: [] },
+              },
+            },
+            {
+              dir: "a2c",
+              msg: {
+                jsonrpc: "2.0",
+                method: "session/update",
+                params: { sessionId: "s", update: { ...update, status: "in_progress" } },
+              },
+            },
+            { dir: "a2c", msg: { jsonrpc: "2.0", id: 1, result: { stopReason: "end_turn" } } },
+          ]),
+        );
+      };
+      expect(told({ command: "server" })).toContain("C1-FINAL");
+      expect(told({ command: "server", [key]: true })).not.toContain("C1-FINAL");
+    },
+  );
+
   it.each(recordings)("finds in %s what is broken there, and nothing else", async (name) => {
     const findings = check(await readRecording(`${name}${EXTENSION}`));
     expect(toIds(findings, "MUST")).toEqual(BROKEN[name] ?? []);
