@@ -1,6 +1,8 @@
-import { closeSync, existsSync, openSync, readdirSync, readSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { findTreeMarkers } from "../environment/tree-marker.ts";
+import { readLinuxEnvironment } from "./linux-environment.ts";
 import { isPidGivenSince, renderRange } from "./pid-range.ts";
+import { readProcFile, splitProcStat } from "./proc-file.ts";
 import type { ProcessEntry, ProcessTable } from "./process-table.ts";
 import { readWithLater } from "./read-with-later.ts";
 
@@ -10,7 +12,7 @@ export const LINUX_PROCESS_TABLE: ProcessTable = {
   readAll: () => readExactly(readLastPid(), readPids),
   readSince,
   readMarkers: (pid) => {
-    const environment = readEnvironment(pid);
+    const environment = readLinuxEnvironment(pid);
     return environment === null ? null : findTreeMarkers(environment);
   },
   readLastId: readLastPid,
@@ -61,11 +63,11 @@ function isInRange(ageTicks: number): boolean {
 }
 
 function readUptimeTicks(): number {
-  return Number.parseFloat(readText("/proc/uptime") ?? "") * TICKS_PER_SECOND;
+  return Number.parseFloat(readProcFile("/proc/uptime") ?? "") * TICKS_PER_SECOND;
 }
 
 function readLastPid(): number | null {
-  const last = Number.parseInt(readText("/proc/loadavg")?.split(" ").at(-1) ?? "", 10);
+  const last = Number.parseInt(readProcFile("/proc/loadavg")?.split(" ").at(-1) ?? "", 10);
   return Number.isInteger(last) ? last : null;
 }
 
@@ -79,74 +81,16 @@ function readPids(): number[] {
 }
 
 function readProcess(pid: number): ProcessEntry | null {
-  const stat = readText(`/proc/${pid}/stat`);
+  const stat = readProcFile(`/proc/${pid}/stat`);
   return stat === null ? null : parseProcStat(stat);
 }
 
-/** A program is loaded within a few of these even from a slow disk. */
-const LOADING_PAUSE_MS = 1;
-const MAX_LOADING_PAUSES = 25;
-
-/**
- * While a process loads a program its environment reads as empty, which is not to be taken for having none: it is
- * waited for, as long as it is at work. Null for one that has ended.
- */
-function readEnvironment(pid: number): string | null {
-  const path = `/proc/${pid}/environ`;
-  for (let pauses = 0; pauses < MAX_LOADING_PAUSES; pauses++) {
-    const text = readText(path);
-    if (text !== null && text !== "") return text;
-    const entry = readProcess(pid);
-    if (entry === null || entry.isZombie) return null;
-    if (text === null || !entry.isBusy) return ""; // somebody else's, or it has none
-    pause(LOADING_PAUSE_MS);
-  }
-  return readText(path);
-}
-
-function pause(ms: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)), 0, 0, ms);
-}
-
-/** Most environments are far smaller. */
-const FIRST_BUFFER_BYTES = 64 * 1024;
-
-/** Grows to the longest environment that was read. */
-let buffer = Buffer.alloc(FIRST_BUFFER_BYTES);
-
-/** Null for a process that ended meanwhile and for one that may not be looked at. */
-function readText(path: string): string | null {
-  try {
-    const descriptor = openSync(path, "r");
-    try {
-      return readAll(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
-  } catch {
-    return null;
-  }
-}
-
-/**
- * Reads at one stroke: what is read in parts can be the beginning of one program's environment and the nothing of the
- * next.
- */
-function readAll(descriptor: number): string {
-  let length = readSync(descriptor, buffer, { position: 0 });
-  while (length === buffer.length) {
-    buffer = Buffer.alloc(buffer.length * 2);
-    length = readSync(descriptor, buffer, { position: 0 });
-  }
-  return buffer.toString("latin1", 0, length);
-}
-
-/** Position of `starttime` among the fields after the name. */
+/** Position of `starttime`. */
 const STARTED_AT_FIELD = 19;
 
-/** Parses `/proc/PID/stat`. The name may hold blanks and parentheses, so fields count from its last one. */
+/** Parses `/proc/PID/stat`. */
 export function parseProcStat(line: string): ProcessEntry | null {
-  const fields = line.slice(line.lastIndexOf(")") + 2).split(" ", STARTED_AT_FIELD + 1);
+  const fields = splitProcStat(line);
   const [state, parentId, groupId, sessionId] = fields;
   const numbers = {
     pid: Number.parseInt(line, 10),
