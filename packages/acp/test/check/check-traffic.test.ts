@@ -61,6 +61,7 @@ describe("checkTraffic", () => {
         return toIds(
           check([
             {
+              t: 0,
               dir: "c2a",
               msg: {
                 jsonrpc: "2.0",
@@ -70,6 +71,7 @@ describe("checkTraffic", () => {
               },
             },
             {
+              t: 0,
               dir: "a2c",
               msg: {
                 jsonrpc: "2.0",
@@ -77,7 +79,11 @@ describe("checkTraffic", () => {
                 params: { sessionId: "s", update: { ...update, status: "in_progress" } },
               },
             },
-            { dir: "a2c", msg: { jsonrpc: "2.0", id: 1, result: { stopReason: "end_turn" } } },
+            {
+              t: 0,
+              dir: "a2c",
+              msg: { jsonrpc: "2.0", id: 1, result: { stopReason: "end_turn" } },
+            },
           ]),
         );
       };
