@@ -11,6 +11,9 @@ export default defineConfig({
           name: "unit",
           include: [...tests("*/src/**/*.test.ts"), "scripts/*.test.ts"],
           testTimeout: 20_000,
+          // Pure: nothing one file leaves behind is seen by another, and each would load all of its imports again.
+          isolate: false,
+          maxWorkers: 2,
         },
       },
       {
