@@ -10,10 +10,15 @@ const PATHS = [
   "/usr/bin/google-chrome",
 ];
 
-/** The path of a Chromium that starts, or null. */
+let found: string | null | undefined;
+
+/** The path of a Chromium that starts, or null. It is looked for once. */
 export function findChromium(): string | null {
-  const found = PATHS.find((path) => path !== undefined && existsSync(path)) ?? null;
-  return found !== null && starts(found) ? found : null;
+  if (found === undefined) {
+    const path = PATHS.find((candidate) => candidate !== undefined && existsSync(candidate));
+    found = path !== undefined && starts(path) ? path : null;
+  }
+  return found;
 }
 
 function starts(path: string): boolean {
