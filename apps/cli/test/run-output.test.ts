@@ -7,47 +7,41 @@ async function outputOf(prompt: string, claim = "all") {
   return { events, output: toOutput(events) };
 }
 
-const SPLIT = "cleanup — ≤ é 📏";
-
-describe.each(["meta", "delta", "text", "client", "v2"])(
-  "the output events of termwire run in %s",
-  (claim) => {
-    it("cases 100, 101: equal the command's bytes when every byte is written on its own", async () => {
-      const script = `const bytes = Buffer.from(${JSON.stringify(SPLIT)});
+/** Writes text byte by byte, fences, both streams, and no end of the last line. */
+const TEXT = "cleanup — ≤ é 📏\n";
+const PRINTING = `node -e '
+const bytes = Buffer.from(${JSON.stringify(TEXT)});
 let at = 0;
 const timer = setInterval(() => {
   if (at === bytes.length) return clearInterval(timer);
   require("node:fs").writeSync(1, bytes.subarray(at, ++at));
-}, 5);`;
-      const { output } = await outputOf(`exec node -e '${script}'`, claim);
-      expect(output.toString()).toBe(SPLIT);
-    });
+}, 5);'
+printf 'a\\n\`\`\`elisp\\n(x)\\n\`\`\`\\n   \`\`\`\`\\n'
+echo o1; echo e1 >&2; echo o2; echo e2 >&2
+printf 'a\\nb'`;
+const PRINTED = `${TEXT}a\n\`\`\`elisp\n(x)\n\`\`\`\n   \`\`\`\`\no1\ne1\no2\ne2\na\nb`;
 
-    it("are none for a command that prints nothing", async () => {
-      const { events } = await outputOf("true", claim);
-      const told = events.filter(({ event }) => event !== "changed");
-      expect(told.map(({ event }) => event)).toEqual(["terminal", "exit", "turn"]);
-    });
-
-    it("keep a missing last line end missing", async () => {
-      expect((await outputOf("printf 'a\\nb'", claim)).output.toString()).toBe("a\nb");
-      expect((await outputOf("printf 'a\\n\\n'", claim)).output.toString()).toBe("a\n\n");
-    });
-
-    it("case 129: keep stdout and stderr in the order they were written", async () => {
-      const { output } = await outputOf("echo o1; echo e1 >&2; echo o2; echo e2 >&2", claim);
-      expect(output.toString()).toBe("o1\ne1\no2\ne2\n");
-    });
-
-    it("case 134: hold output full of fences unharmed", async () => {
-      const { output } = await outputOf(
-        "printf 'a\\n```elisp\\n(x)\\n```\\n   ````\\nb\\n'",
-        claim,
-      );
-      expect(output.toString()).toBe("a\n```elisp\n(x)\n```\n   ````\nb\n");
+describe.each(["meta", "delta", "text", "client", "v2"])(
+  "the output events of termwire run in %s",
+  (claim) => {
+    it("cases 100, 101, 129, 134: equal what was written: split characters, fences, streams in order, no last line end", async () => {
+      const { output } = await outputOf(PRINTING, claim);
+      expect(output.toString()).toBe(PRINTED);
     });
   },
 );
+
+describe.each(["meta", "text"])("the output events of termwire run in %s", (claim) => {
+  it("are none for a command that prints nothing", async () => {
+    const { events } = await outputOf("true", claim);
+    const told = events.filter(({ event }) => event !== "changed");
+    expect(told.map(({ event }) => event)).toEqual(["terminal", "exit", "turn"]);
+  });
+
+  it("keep an empty last line", async () => {
+    expect((await outputOf("printf 'a\\n\\n'", claim)).output.toString()).toBe("a\n\n");
+  });
+});
 
 describe.each(["meta", "text"])("bytes that are not UTF-8 in %s", (claim) => {
   it("are replaced, and it is said", async () => {
