@@ -20,12 +20,12 @@ export default defineConfig({
         test: {
           name: "integration",
           include: [...tests("*/test/**/*.test.ts"), "test/**/*.test.ts"],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
           // They wait more than they work.
           maxWorkers: 4,
           // What is polled for comes late on a machine that does other things, too.
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 30_000 } },
           sequence: { groupOrder: 1 },
         },
       },

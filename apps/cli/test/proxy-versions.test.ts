@@ -44,7 +44,7 @@ async function see(claim: string, command: string, agent: string) {
   return { ...shown(stdout), stderr, status };
 }
 
-describe("termwire proxy between two versions of the protocol", { timeout: 60_000 }, () => {
+describe("termwire proxy between two versions of the protocol", { timeout: 120_000 }, () => {
   it.each(COMMANDS)("shows a client of version 2 an agent of version 1: %s", async (command) => {
     const direct = await see("v2", command, AGENT);
     expect(await see("v2", command, proxied(1))).toEqual(direct);

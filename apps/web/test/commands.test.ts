@@ -148,7 +148,7 @@ describe("a command on the page", () => {
       expect(await composer.inputValue()).toBe("still here");
       expect(await page.locator("body").isVisible()).toBe(true);
     }),
-    60_000,
+    120_000,
   );
 
   it(

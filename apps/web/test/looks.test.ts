@@ -94,7 +94,7 @@ describe.each(["light", "dark"] as const)("the page when the system is %s", (col
               if (subject?.startsWith("rm -rf build") === false) await allow.click();
               return subject;
             },
-            { timeout: 20_000 },
+            { timeout: 45_000 },
           )
           .toMatch(/^rm -rf build/u);
         await untilStatus(cards.first(), "Exit 1");
@@ -105,7 +105,7 @@ describe.each(["light", "dark"] as const)("the page when the system is %s", (col
         expect(complaints).toEqual([]);
       },
     ),
-    60_000,
+    120_000,
   );
 
   it(
@@ -119,7 +119,7 @@ describe.each(["light", "dark"] as const)("the page when the system is %s", (col
       await capture(`dialog-${colorScheme}`);
       expect(await findViolations(page)).toEqual([]);
     }),
-    60_000,
+    120_000,
   );
 });
 
@@ -191,7 +191,7 @@ describe("the page", () => {
         expect(await findViolations(page)).toEqual([]);
       },
     ),
-    60_000,
+    120_000,
   );
 
   it(

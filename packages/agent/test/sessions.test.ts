@@ -175,11 +175,11 @@ describe("a session whose agent was killed", () => {
     agent
       .request("session/prompt", { sessionId, prompt: [{ type: "text", text }] })
       .catch(() => undefined);
-    await expect.poll(() => readdirSync(root), { timeout: 10_000 }).toContain("pid");
+    await expect.poll(() => readdirSync(root)).toContain("pid");
     await expect.poll(() => readFileSync(join(root, "pid"), "utf8")).not.toBe("");
     const pid = Number(readFileSync(join(root, "pid"), "utf8"));
     child.kill("SIGKILL");
-    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isAlive(pid)).toBe(false);
 
     const model = createListener();
     const archive = createFileArchive({ processes, directory });

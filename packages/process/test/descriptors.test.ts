@@ -45,7 +45,9 @@ it("no child and no helper has a descriptor of this process or of its parent", a
   try {
     if (owner.stdout === null) throw new Error("no output");
     const [line] = (await once(createInterface(owner.stdout), "line")) as [string]; // one line of text
-    const [helper = 0] = findChildren(owner.pid ?? 0, "termwire-reaper");
+    const helpers = (): number[] => findChildren(owner.pid ?? 0, "termwire-reaper");
+    await until("its helper runs", () => helpers().length === 1);
+    const [helper = 0] = helpers();
     const pids = [...line.split(" ").map(Number), helper];
     for (const pid of pids) {
       await until("it runs", () => !readlinkSync(`/proc/${pid}/exe`).includes("node"));

@@ -39,7 +39,7 @@ describe("a command that starts another and ends", () => {
   it("is ended in time when it waits for the other, with all that was printed (case 23)", async () => {
     const nap = uniqueSleep();
     const line = `echo before; ${nap.line} & wait`;
-    const { ending, text } = await run(onWindowsPipes, shell(line), { timeoutMs: 500 });
+    const { ending, text } = await run(onWindowsPipes, shell(line), { timeoutMs: 1_500 });
     expect(ending.cause).toBe("timeout");
     expect(text).toBe("before\n");
     expect(findLiving(nap.token)).toEqual([]);
@@ -65,7 +65,7 @@ describe("a command that does not end", () => {
     async (more) => {
       const nap = uniqueSleep();
       const line = `echo listening; ${nap.line}; echo done`;
-      await using command = await start(runner, shell(line), { ...more, timeoutMs: 1_500 });
+      await using command = await start(runner, shell(line), { ...more, timeoutMs: 2_500 });
       await printed(command, "listening\n");
       const { ending } = await command.completed;
       expect(ending.cause).toBe("timeout");

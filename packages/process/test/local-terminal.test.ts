@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { createLocalRunner, type LocalCommand } from "@termwire/process";
 import type { CommandRequest } from "@termwire/terminal";
-import { file, onTerminal, printed, readAll, run, shell } from "./command-harness.ts";
+import { createGate, file, onTerminal, printed, readAll, run, shell } from "./command-harness.ts";
 import { describeDirectory } from "./contract/directory-contract.ts";
 import { describeEndings } from "./contract/ending-contract.ts";
+import { MANY_COMMANDS_MS } from "./contract/output-contract.ts";
 import { describeProgram } from "./contract/program-contract.ts";
 import { describeTermination } from "./contract/termination-contract.ts";
 import { countDescriptors, findLiving, uniqueSleep, until } from "./operating-system.ts";
@@ -11,6 +12,7 @@ import { describeRunnerContract } from "./runner-contract.ts";
 
 const runner = createLocalRunner();
 const size = { cols: 100, rows: 30 };
+const MANY = { timeout: MANY_COMMANDS_MS };
 
 describeRunnerContract("a local runner on a terminal", () => onTerminal(createLocalRunner()));
 
@@ -51,7 +53,7 @@ describe("a terminal", () => {
     expect(ending.cause).toBe("exit");
   });
 
-  it("has the last bytes of a command that ends at once (case 131)", async () => {
+  it("has the last bytes of a command that ends at once (case 131)", MANY, async () => {
     const payload = "hello".repeat(1500);
     for (let batch = 0; batch < 20; batch++) {
       const results = await Promise.all(
@@ -83,7 +85,8 @@ describe("a terminal", () => {
     for (let index = 0; index < 20; index++) await nap();
     for (let index = 0; index < 20; index++) await run(runner, shell("echo x"), { size });
     for (let index = 0; index < 20; index++) await run(runner, file("/no/program"), { size });
-    expect(countDescriptors()).toBe(before);
+    // Fewer when some of those before were still being closed.
+    expect(countDescriptors()).toBeLessThanOrEqual(before);
   });
 
   it("is not within reach of other commands", async () => {
@@ -94,10 +97,13 @@ describe("a terminal", () => {
   });
 
   it("shows late output of what was left behind", async () => {
-    const line = "trap '' HUP; (sleep 0.8; echo late; echo later) & echo early";
-    await using command = await startTyped(line);
+    const { line, open } = createGate();
+    await using command = await startTyped(
+      `trap '' HUP; (${line}; echo late; echo later) & echo early`,
+    );
     await command.completed;
     expect(readAll(command).toString()).toBe("early\n");
+    open();
     await command.outputEnded;
     expect(readAll(command).toString()).toBe("early\nlate\nlater\n");
   });
@@ -203,12 +209,14 @@ describe("waiting for input", () => {
   });
 
   it("is told as it begins and ends, once each (cases 144, 145)", async () => {
-    await using command = await startTyped("read x; sleep 0.5; read y; exit 0");
+    const { line, open } = createGate();
+    await using command = await startTyped(`read x; ${line}; read y; exit 0`);
     const told: boolean[] = [];
     command.watchWaiting((isWaiting) => void told.push(isWaiting));
     await until("it waits", () => told.length === 1);
     await type(command, "one\n");
     await until("it works", () => told.length === 2);
+    open();
     await until("it waits again", () => told.length === 3);
     await type(command, "two\n");
     await command.completed;

@@ -3,14 +3,17 @@ import { readdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** Long enough for any process of a test to end on a busy machine. */
-const WAIT_MS = 15_000;
+const WAIT_MS = 45_000;
 
 let lastSleep = 0;
 
-/** A `sleep` nobody else on the machine runs, so that it can be looked for by its argument. */
+/**
+ * A `sleep` nobody else on the machine runs, so that it can be looked for by its argument. All are of one length: none
+ * begins with another.
+ */
 export function uniqueSleep(): { readonly line: string; readonly token: string } {
   lastSleep += 1;
-  const token = `86400.${process.pid}${String(lastSleep).padStart(4, "0")}`;
+  const token = `86400.${String(process.pid).padStart(8, "0")}${String(lastSleep).padStart(4, "0")}`;
   return { line: `sleep ${token}`, token };
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createLocalRunner } from "@termwire/process";
 import { file, run, shell, start } from "./command-harness.ts";
 import { countDescriptors, findZombieChildren, until } from "./operating-system.ts";
@@ -13,6 +13,9 @@ async function runMany(count: number): Promise<void> {
     await Promise.all(Array.from({ length: 20 }, () => run(runner, shell("echo x; sleep 0 & :"))));
   }
 }
+
+// Hundreds of commands, on a machine that does other things, too.
+vi.setConfig({ testTimeout: 180_000 });
 
 describe("what commands leave in this process", () => {
   it("is no descriptor, whatever became of them", async () => {

@@ -174,7 +174,8 @@ describe("a spill file is removed", () => {
     await spillOne();
     const before = countDescriptors();
     for (let index = 0; index < 20; index++) await spillOne();
-    expect(countDescriptors()).toBe(before);
+    // Fewer when some of those before were still being closed.
+    expect(countDescriptors()).toBeLessThanOrEqual(before);
   });
 
   /** Another process with a spilled output; resolves when the file is there. */

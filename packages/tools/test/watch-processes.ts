@@ -3,7 +3,7 @@ import { expect } from "vitest";
 
 /** Waits for something that has to become true. */
 export async function until(isDone: () => Promise<boolean> | boolean): Promise<void> {
-  await expect.poll(isDone, { timeout: 15_000, interval: 10 }).toBe(true);
+  await expect.poll(isDone, { timeout: 45_000, interval: 10 }).toBe(true);
 }
 
 /** True while there is such a process. */

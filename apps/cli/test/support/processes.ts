@@ -3,10 +3,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 let nextMarker = 0;
 
-/** A `sleep` argument that no other process on this machine has: its command line can be looked for. */
+/**
+ * A `sleep` argument that no other process on this machine has: its command line can be looked for. All are of one
+ * length: none begins with another.
+ */
 export function createSleepMarker(): string {
   nextMarker += 1;
-  return `${600 + nextMarker}.${process.pid}${Date.now() % 100_000}`;
+  const parts = [process.pid, Date.now() % 100_000].map((part) => String(part).padStart(8, "0"));
+  return `${600 + nextMarker}.${parts.join("")}`;
 }
 
 /** The operating system's list of live processes whose command line holds `text`; zombies do not count. */
@@ -17,7 +21,7 @@ export function findProcesses(text: string): string[] {
 }
 
 /** Resolves when `holds` does; rejects, naming `what`, when it does not within `boundMs`. */
-export async function until(what: string, holds: () => boolean, boundMs = 15_000): Promise<void> {
+export async function until(what: string, holds: () => boolean, boundMs = 45_000): Promise<void> {
   const endMs = Date.now() + boundMs;
   while (!holds()) {
     if (Date.now() > endMs) throw new Error(`not within ${boundMs} ms: ${what}`);

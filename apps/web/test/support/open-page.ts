@@ -15,7 +15,7 @@ import { startWeb, type RunningWeb } from "../../../cli/test/web/support/start-w
 const ARTIFACTS = fileURLToPath(new URL("../../.artifacts", import.meta.url));
 
 // A server, an agent and a browser on a machine that does other things, too.
-vi.setConfig({ testTimeout: 90_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 /** How a page is opened. */
 export interface PageStart {
@@ -121,7 +121,7 @@ async function openPage(path: string, start: PageStart): Promise<OpenedPage> {
     locale: "en-GB",
     ...start.browser,
   });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(45_000);
   onTestFinished(() => context.close());
   const complaints: string[] = [];
   const openTab = async (url: string): Promise<Page> => {

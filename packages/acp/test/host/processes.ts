@@ -27,7 +27,7 @@ export function untilGone(command: string): Promise<void> {
 }
 
 async function until(command: string, holds: (found: string[]) => boolean): Promise<void> {
-  const endMs = Date.now() + 15_000;
+  const endMs = Date.now() + 45_000;
   while (!holds(findProcesses(command))) {
     if (Date.now() > endMs) throw new Error(`not within 15 s: ${command}`);
     await pause(20);

@@ -60,7 +60,7 @@ describe("sessions of one connection", () => {
       });
       await Promise.all(runs);
       expect(findProcesses(sleep)).toEqual([]);
-      await expect.poll(() => client.resources(), { timeout: 15_000 }).toEqual(before);
+      await expect.poll(() => client.resources()).toEqual(before);
     },
     FIFTY_MS,
   );

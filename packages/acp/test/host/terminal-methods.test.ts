@@ -228,7 +228,7 @@ describe("terminal/wait_for_exit", () => {
     writeFileSync(`${flag}.go`, "");
     const kinds = () => client.events.map(({ event }) => event.type);
     await expect
-      .poll(kinds, { timeout: 15_000 })
+      .poll(kinds)
       .toEqual(["terminal-started", "output-appended", "terminal-ended", "output-appended"]);
     expect((await client.call("output", { terminalId }))["output"]).toBe("now\nlate\n");
     await client.call("release", { terminalId });

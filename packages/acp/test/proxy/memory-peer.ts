@@ -18,7 +18,7 @@ export interface MemoryPeer {
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-const WAIT_MS = 10_000;
+const WAIT_MS = 45_000;
 
 /** Creates a peer that writes and reads in memory. */
 export function createMemoryPeer(): MemoryPeer {

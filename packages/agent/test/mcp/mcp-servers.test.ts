@@ -185,7 +185,7 @@ describe.each(["meta", "v2"] as const)("a session of a client that claims %s", (
     const { model, heard } = createCaller();
     await using session = await serve([program("serve")], model);
     await session.prompt("mcp__fixture__grow");
-    const endMs = Date.now() + 10_000;
+    const endMs = Date.now() + 45_000;
     while (heard.at(-1) !== "new" && Date.now() < endMs) {
       await session.prompt("mcp__fixture__grown");
       await new Promise((resolve) => setTimeout(resolve, 20)); // what comes by pipes needs its turn, too

@@ -53,11 +53,11 @@ export function toWords(events: readonly ModelEvent[], type: "text" | "thought")
   return events.map((event) => (event.type === type ? event.text : "")).join("");
 }
 
-/** Resolves when `holds` does; rejects when it does not within ten seconds. */
+/** Resolves when `holds` does; rejects when it does not in time. */
 export async function until(what: string, holds: () => boolean): Promise<void> {
-  const endMs = Date.now() + 10_000;
+  const endMs = Date.now() + 45_000;
   while (!holds()) {
-    if (Date.now() > endMs) throw new Error(`not within ten seconds: ${what}`);
+    if (Date.now() > endMs) throw new Error(`not in time: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

@@ -79,7 +79,7 @@ describe("a log with garbage in the middle", () => {
     await using log = await open().openLog(sessionId);
     expect(log.events).toMatchObject([prompt("a"), prompt("c")]);
     expect(log.notes).toEqual([expect.stringContaining("line 3")]);
-  }, 60_000);
+  }, 120_000);
 });
 
 describe("a log of 100 MB", () => {
@@ -98,7 +98,7 @@ describe("a log of 100 MB", () => {
       await log.append(prompt("last"));
     }
     expect(readFileSync(path()).subarray(-100).toString()).toContain('"last"');
-  }, 60_000);
+  }, 120_000);
 });
 
 describe("a log that was deleted while it was written", () => {

@@ -50,6 +50,19 @@ describe("output that settles", () => {
     expect(looks).toBe(6);
   });
 
+  it("is waited for in looks, which a busy machine makes long (case 16)", async () => {
+    let looks = 0;
+    const { log, reader } = createSubject(({ log: output }) => {
+      if (looks === 3) output.append(Uint8Array.of(1));
+    });
+    await settleOutput(reader, log, () => {
+      looks += 1;
+      for (const end = performance.now() + 200; performance.now() < end;); // held up
+      return looks < 3;
+    });
+    expect(log.endOffset).toBe(1);
+  });
+
   it("is not waited for any longer when everybody only waits (case 18)", async () => {
     let looks = 0;
     const { log, reader } = createSubject();

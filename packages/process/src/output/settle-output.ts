@@ -11,8 +11,11 @@ const QUIET_LOOKS = 2;
 /** The same where the system does not tell who is busy: a process is scheduled within that time, mostly. */
 const BLIND_QUIET_LOOKS = 10;
 
-/** A descendant that goes on printing or computing is a background job: completion does not wait for it. */
-const MAX_SETTLE_MS = 250;
+/**
+ * A descendant that goes on printing or computing is a background job: completion does not wait for it. Counted in looks
+ * and not by the clock: where this process comes late to each, a helper comes late to its output, too.
+ */
+const MAX_LOOKS = 50;
 
 /**
  * Resolves when the output of an exited command is in: everything it printed itself, and what is still on its way
@@ -25,10 +28,9 @@ export async function settleOutput(
   isBusy: () => boolean | null,
 ): Promise<void> {
   await reader.drain();
-  const deadline = performance.now() + MAX_SETTLE_MS;
   let quiet = 0;
   let needed = QUIET_LOOKS;
-  while (!log.ended && quiet < needed && performance.now() < deadline) {
+  for (let looks = 0; !log.ended && quiet < needed && looks < MAX_LOOKS; looks++) {
     const before = log.endOffset;
     await endWithin(reader.ended, LOOK_MS);
     const busy = isBusy();

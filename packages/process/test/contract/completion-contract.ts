@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { printed, readAll, run, shell, start, type CreateRunner } from "../command-harness.ts";
+import {
+  createGate,
+  printed,
+  readAll,
+  run,
+  shell,
+  start,
+  type CreateRunner,
+} from "../command-harness.ts";
 import { findLiving, findSleeps, settlesSoon, uniqueSleep, until } from "../operating-system.ts";
 
 /** When commands complete although descendants live on, for any runner. */
@@ -14,8 +22,8 @@ export function describeCompletion(createRunner: CreateRunner): void {
       expect((await command.completed).ending).toEqual({ kind: "exited", code: 0, cause: "exit" });
       expect(readAll(command).toString()).toBe("started\n");
       expect(command.output.ended).toBe(false);
-      expect(findSleeps(nap.token)).toHaveLength(1);
       expect(await command.isTreeAlive()).toBe(true);
+      await until("it sleeps", () => findSleeps(nap.token).length === 1);
     });
 
     it("does not wait for one that ignores the hang-up (case 21)", async () => {
@@ -50,9 +58,11 @@ export function describeCompletion(createRunner: CreateRunner): void {
     });
 
     it("does not stop the late bytes of a descendant from arriving", async () => {
-      await using command = await start(runner, shell("(sleep 1; echo late) & echo early"));
+      const { line, open } = createGate();
+      await using command = await start(runner, shell(`(${line}; echo late) & echo early`));
       await command.completed;
       expect(readAll(command).toString()).toBe("early\n");
+      open();
       await printed(command, "late\n");
       await command.outputEnded;
       expect(command.output.ended).toBe(true);
@@ -65,8 +75,8 @@ export function describeCompletion(createRunner: CreateRunner): void {
       const line = `for i in 1 2 3; do ${nap.line} >/dev/null & done; echo started`;
       const command = await start(runner, shell(line));
       await command.completed;
-      expect(findSleeps(nap.token)).toHaveLength(3);
       expect(await command.isTreeAlive()).toBe(true);
+      await until("all three sleep", () => findSleeps(nap.token).length === 3);
       await command.release();
       expect(findLiving(nap.token)).toEqual([]);
     });

@@ -126,7 +126,7 @@ export function describeTermination(createRunner: CreateRunner): void {
     it("ends the whole tree and says so (cases 15, 17, 27)", async () => {
       const nap = uniqueSleep();
       await using command = await start(runner, shell(`echo begun; ${nap.line} & wait`), {
-        timeoutMs: 300,
+        timeoutMs: 1_500,
       });
       const { ending } = await command.completed;
       expect(ending).toEqual({ kind: "signaled", signal: "SIGTERM", cause: "timeout" });
@@ -160,8 +160,9 @@ export function describeTermination(createRunner: CreateRunner): void {
     });
 
     it("does not turn into a success when the program exits 0 on being told to end (case 22)", async () => {
-      const line = "trap 'exit 0' TERM; while :; do sleep 0.05; done";
-      await using command = await start(runner, file("/bin/sh", "-c", line), { timeoutMs: 300 });
+      const line = "trap 'exit 0' TERM; echo ready; while :; do sleep 0.05; done";
+      await using command = await start(runner, file("/bin/sh", "-c", line), { timeoutMs: 1_500 });
+      await printed(command, "ready\n");
       expect((await command.completed).ending).toEqual({
         kind: "exited",
         code: 0,
