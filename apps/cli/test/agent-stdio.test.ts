@@ -32,7 +32,7 @@ describe("termwire agent", () => {
     await untilRunning(marker);
     await agent.connection.agent.notify("session/cancel", { sessionId });
     expect(await first).toEqual({ stopReason: "cancelled" });
-    await untilGone(marker, 1000);
+    await untilGone(marker);
     expect(await prompt("true")).toEqual({ stopReason: "end_turn" });
     await agent.leave();
   });

@@ -1,16 +1,21 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { until } from "./support/processes.ts";
 import { runTermwire, startTermwire } from "./support/run-termwire.ts";
-
-const TICKS = "for i in 1 2 3; do echo tick $i; sleep 0.5; done; exit 3";
 
 describe("termwire run", () => {
   it.each(["all", "zed", "meta", "delta", "text", "v2"])(
     "case 59: shows the ticks as they come and ends with the command's status, as %s",
     async (claim) => {
-      const run = startTermwire(["run", "--as", claim, TICKS]);
-      await until("the first tick is shown", () => run.stdout().includes("tick 1\n"));
-      expect(run.stdout()).not.toContain("tick 3");
+      const seen = join(mkdtempSync(join(tmpdir(), "termwire-ticks-")), "seen");
+      const wait = `until [ -e '${seen}' ]; do sleep 0.1; done`;
+      const ticks = `for i in 1 2; do echo tick $i; done; ${wait}; echo tick 3; exit 3`;
+      const run = startTermwire(["run", "--as", claim, ticks]);
+      await until("the first ticks are shown", () => run.stdout().includes("tick 2\n"));
+      expect(run.stdout()).not.toContain("[exit");
+      writeFileSync(seen, "");
       const { status, stdout, stderr } = await run.result;
       expect(status).toBe(3);
       expect(stdout).toContain("tick 1\ntick 2\ntick 3\n[exit 3 · ");

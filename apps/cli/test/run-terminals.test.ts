@@ -26,7 +26,7 @@ describe("termwire run as the one who runs the commands", () => {
     const { stdout, status } = await run.result;
     expect(stdout).toContain("[cancelled, SIGTERM · ");
     expect(status).toBe(143);
-    await untilGone(marker, 1000);
+    await untilGone(marker);
   });
 
   it("case 29: leaves nothing when it is killed with KILL in the middle of a command", async () => {

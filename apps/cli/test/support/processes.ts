@@ -1,6 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 
+/** What takes a moment can take this long on a machine that does ten times as much. */
+const BOUND_MS = 45_000;
+
 let nextMarker = 0;
 
 /**
@@ -20,18 +23,18 @@ export function findProcesses(text: string): string[] {
     .filter((line) => line.includes(text) && !line.trimStart().startsWith("Z"));
 }
 
-/** Resolves when `holds` does; rejects, naming `what`, when it does not within `boundMs`. */
-export async function until(what: string, holds: () => boolean, boundMs = 45_000): Promise<void> {
-  const endMs = Date.now() + boundMs;
+/** Resolves when `holds` does; rejects, naming `what`, when it does not within {@link BOUND_MS}. */
+export async function until(what: string, holds: () => boolean): Promise<void> {
+  const endMs = Date.now() + BOUND_MS;
   while (!holds()) {
-    if (Date.now() > endMs) throw new Error(`not within ${boundMs} ms: ${what}`);
+    if (Date.now() > endMs) throw new Error(`not within ${BOUND_MS} ms: ${what}`);
     await sleep(20);
   }
 }
 
 /** Resolves when no process with `marker` is left. */
-export function untilGone(marker: string, boundMs?: number): Promise<void> {
-  return until(`no process with ${marker}`, () => findProcesses(marker).length === 0, boundMs);
+export function untilGone(marker: string): Promise<void> {
+  return until(`no process with ${marker}`, () => findProcesses(marker).length === 0);
 }
 
 /** Resolves when a `sleep` with `marker` runs. */

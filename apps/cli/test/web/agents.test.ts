@@ -38,7 +38,8 @@ describe("the agents of the page", () => {
         { id: "config:odd", name: "odd", isDefault: false, state: "idle" },
       ],
     });
-    expect(web.stderr()).toContain("agent_servers.broken.command: expected a program");
+    const complaint = "agent_servers.broken.command: expected a program";
+    await until("the complaint", () => web.stderr().includes(complaint));
     const other = await web.open({ agent: "config:odd" });
     const sessionId = await other.newSession();
     await other.prompt(sessionId, "offer");

@@ -20,7 +20,7 @@ describe("a command on the page", () => {
     expect(params).toMatchObject({ stopReason: "end_turn" });
     expect(show(one.messages).endings[0]?.[1]).toMatch(/^stopped/u);
     expect((await one.prompt(sessionId, "echo on"))["result"]).toEqual({ stopReason: "end_turn" });
-    expect(show(two.messages).output).toBe("on\n");
+    await expect.poll(() => show(two.messages).output).toBe("on\n");
   });
 
   it("that has ended is not stopped again, and the tab is told so", async () => {

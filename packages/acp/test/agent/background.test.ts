@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { connectV1, connectV2, until, type Update } from "./connect-agent.ts";
 import { decode } from "./decode-updates.ts";
-import { createJobHarness } from "./job-harness.ts";
+import { createGate, createJobHarness } from "./job-harness.ts";
 
 const start = (command: string): string =>
   JSON.stringify({ command, description: "Serve", run_in_background: true });
@@ -51,12 +51,14 @@ describe("a command in the background", () => {
     await using subject = createJobHarness();
     await using client = await connectV1(subject.harness);
     const sessionId = await client.create("/");
-    const turn = client.prompt(sessionId, start("echo ready; sleep 0.3; echo later; exit 3"));
+    const gate = createGate();
+    const turn = client.prompt(sessionId, start(`echo ready; ${gate.line}; echo later; exit 3`));
     expect(await turn).toEqual({ stopReason: "end_turn" });
-    expect(client.updates.at(-1)).toMatchObject({
+    expect(client.updates.findLast(({ status }) => status !== undefined)).toMatchObject({
       status: "completed",
       rawInput: { run_in_background: true },
     });
+    gate.open();
     await until(() => JSON.stringify(client.updates.at(-1)).includes("terminal_exit"));
     const later = client.updates.slice(
       client.updates.findIndex(({ status }) => status === "completed") + 1,
@@ -87,12 +89,12 @@ describe("a command in the background", () => {
   it("cases 73, 76: tells a client that shows text how it ended, with all it printed", async () => {
     await using subject = createJobHarness();
     await using client = await connectV1(subject.harness, { meta: false });
-    await client.prompt(
-      await client.create("/"),
-      start("echo early; sleep 0.2; echo late; exit 3"),
-    );
+    const gate = createGate();
+    const command = `echo early; ${gate.line}; echo late; exit 3`;
+    await client.prompt(await client.create("/"), start(command));
     const ranOn = { status: "completed", rawOutput: { runsOn: true } };
     expect(client.updates.at(-1)).toMatchObject(ranOn);
+    gate.open();
     const isTold = (): boolean => JSON.stringify(client.updates.at(-1)).includes('"exitCode":3');
     await until(isTold);
     const last = client.updates.at(-1);

@@ -57,7 +57,7 @@ const SLEEPS = { command: "echo on; sleep 600" };
 /** Why it ends, by what is run and what the person does meanwhile. */
 const CAUSES: Readonly<Record<string, readonly [object, "wait" | "stop" | "cancel", Expected]>> = {
   "its time limit": [
-    { ...SLEEPS, timeoutMs: 300 },
+    { ...SLEEPS, timeoutMs: 1_500 },
     "wait",
     {
       ending: { kind: "signaled", signal: "SIGTERM", cause: "timeout" },

@@ -66,7 +66,7 @@ async function showCard(input: object, cancelsAt: "first output" | null = null) 
 describe("the client's card of a command its agent had ended", () => {
   it("says that its time was over (cases 27, 122, 125)", async () => {
     const sleep = uniqueSleep();
-    const card = await showCard({ command: `echo on; ${sleep} & ${sleep}`, timeoutMs: 500 });
+    const card = await showCard({ command: `echo on; ${sleep} & ${sleep}`, timeoutMs: 1_500 });
     expect(card?.ending).toEqual({ kind: "signaled", signal: "SIGTERM", cause: "timeout" });
     expect(card?.outputBytes).toBe(3);
     expect(findProcesses(sleep)).toEqual([]);
