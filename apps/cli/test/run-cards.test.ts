@@ -31,7 +31,7 @@ describe("termwire run", () => {
       "printf '\\033[31mred\\033[0m\\n'; pwd",
     ]);
     expect(stdout).toMatch(
-      /^\[\/\] \$ printf '\\033\[31mred\\033\[0m\\n'; pwd\nred\n\/\n\[exit 0 · \d+ ms\]\n$/,
+      /^\[\/\] \$ printf '\\033\[31mred\\033\[0m\\n'; pwd\nred\n\/\n\[exit 0 · [\d.]+ m?s\]\n$/,
     );
     expect(status).toBe(0);
   });

@@ -149,7 +149,7 @@ describe.each(CLAIMS)("a command shown to a client that claims %s", (claim) => {
 
   it("cases 122, 125: says that its time was over, and keeps what it printed", async () => {
     await using session = await serveSession(claim, "/", { model: createArgumentsModel() });
-    await session.prompt(JSON.stringify({ command: "echo before; sleep 60", timeoutMs: 300 }));
+    await session.prompt(JSON.stringify({ command: "echo before; sleep 60", timeoutMs: 1_500 }));
     const { state, output } = fold(session.events);
     expect(output.toString()).toBe("before\n");
     expect(state.ending).toMatchObject({ kind: "signaled" });

@@ -260,13 +260,13 @@ describe("a command that is cut short", () => {
 
 describe("a command that falls silent", () => {
   it("is ended, and the model learns that it printed nothing for so long (case 153)", async () => {
-    const outcome = await run({ command: "echo a; sleep 100000", idleTimeoutMs: 500 });
+    const outcome = await run({ command: "echo a; sleep 100000", idleTimeoutMs: 1_500 });
     expect(outcome.text).toBe(
-      "a\n[timed out after 500ms without output]\n[killed by signal: SIGTERM]",
+      "a\n[timed out after 1500ms without output]\n[killed by signal: SIGTERM]",
     );
     expect(outcome).toMatchObject({ failed: true, view: { signal: "SIGTERM", cause: "timeout" } });
-    expect(resultOf(outcome)).toMatchObject({ timeout: "idle", idleTimeoutMs: 500 });
-    expect(parseExitStatus(outcome.text)).toMatchObject({ timeout: "idle", idleTimeoutMs: 500 });
+    expect(resultOf(outcome)).toMatchObject({ timeout: "idle", idleTimeoutMs: 1_500 });
+    expect(parseExitStatus(outcome.text)).toMatchObject({ timeout: "idle", idleTimeoutMs: 1_500 });
   });
 
   it("has the tool's own limit when it sets none, and none by default", async () => {

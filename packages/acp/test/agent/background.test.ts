@@ -58,6 +58,7 @@ describe("a command in the background", () => {
       status: "completed",
       rawInput: { run_in_background: true },
     });
+    await until(() => JSON.stringify(client.updates).includes('"data":"ready\\n"'));
     gate.open();
     await until(() => JSON.stringify(client.updates.at(-1)).includes("terminal_exit"));
     const later = client.updates.slice(

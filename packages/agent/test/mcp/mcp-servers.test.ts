@@ -158,10 +158,10 @@ describe.each(["meta", "v2"] as const)("a session of a client that claims %s", (
 
   it("does not wait for a call without end: it can be cancelled, and has its time", async () => {
     const { model, heard } = createCaller();
-    await using session = await serve([program("serve")], model, { patience: { callMs: 700 } });
+    await using session = await serve([program("serve")], model, { patience: { callMs: 2_000 } });
     await session.prompt("mcp__fixture__hang");
     expect(heard.at(-1)).toMatch(
-      /MCP server "fixture" could not do it: .*did not answer within 700 ms/u,
+      /MCP server "fixture" could not do it: .*did not answer within 2000 ms/u,
     );
     const turn = session.prompt("mcp__fixture__hang");
     await until("the call is shown", () => JSON.stringify(session.updates.at(-1)).includes("hang"));

@@ -56,7 +56,7 @@ describe("a command in the background", () => {
   it("has no time limit but the one it is given (cases 152, 154)", async () => {
     const endless = await session.startJob("sleep 60");
     expect(endless.command.spec).toMatchObject({ timeoutMs: null, idleTimeoutMs: null });
-    const limited = await session.startJob("echo a; sleep 60", { timeoutMs: 300 });
+    const limited = await session.startJob("echo a; sleep 60", { timeoutMs: 1_500 });
     const outcome = await session.call("job_wait", { job: limited.id });
     expect(outcome.text).toMatch(/\na\n\[timed out, SIGTERM after [\d.]+ s\]$/);
   });

@@ -66,10 +66,13 @@ describe("a command with a terminal", () => {
 
 describe("typing into a job", () => {
   it("gives the program its line and returns what it answers", async () => {
-    const job = await session.startJob("read x; echo got: $x; sleep 60", { tty: true });
+    // Without an echo: what comes first is the answer.
+    const command = "stty -echo; echo ready; read x; echo got: $x; sleep 60";
+    const job = await session.startJob(command, { tty: true });
+    await until(() => job.unread.bytes === 7);
     const outcome = await session.call("job_input", { job: job.id, text: "hello\n" });
     expect(outcome.failed).toBe(false);
-    expect(outcome.text).toMatch(/hello\ngot: hello\n\[running for/);
+    expect(outcome.text).toMatch(/ready\ngot: hello\n\[running for/);
   });
 
   it("shows all of what is typed before it is, as something that runs", () => {
