@@ -149,7 +149,8 @@ export function describeTermination(createRunner: CreateRunner): void {
     });
 
     it("is kept while output floods, within bounded memory (case 169)", async () => {
-      await using command = await start(runner, shell("yes"), { timeoutMs: 1500 });
+      const limits = { timeoutMs: 1_500, outputLimitBytes: 64 * 1024 };
+      await using command = await start(runner, shell("yes"), limits);
       const before = process.memoryUsage.rss();
       expect(await settlesSoon(command.completed)).toBe(true);
       const { ending, durationMs } = await command.completed;

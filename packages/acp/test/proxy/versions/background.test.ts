@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { until, type Update } from "../../agent/connect-agent.ts";
-import { createJobHarness } from "../../agent/job-harness.ts";
+import { createGate, createJobHarness } from "../../agent/job-harness.ts";
 import { connectV1ToV2, connectV2ToV1 } from "./connect-bridged.ts";
 
 const start = (command: string): string => JSON.stringify({ command, run_in_background: true });
@@ -36,8 +36,10 @@ describe("a command in the background, between two versions", () => {
     await using subject = createJobHarness();
     await using client = await connectV1ToV2(subject.harness);
     const sessionId = await client.create("/");
-    const turn = client.prompt(sessionId, start("echo ready; sleep 0.3; echo later; exit 3"));
+    const gate = createGate();
+    const turn = client.prompt(sessionId, start(`echo ready; ${gate.line}; echo later; exit 3`));
     expect(await turn).toEqual({ stopReason: "end_turn" });
+    gate.open();
     await until(() => JSON.stringify(client.updates).includes("terminal_exit"));
     const said = client.updates.map((update) => JSON.stringify(update));
     expect(said.findIndex((text) => text.includes("later\\n"))).toBeGreaterThan(
