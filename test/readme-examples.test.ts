@@ -23,7 +23,9 @@ describe("an example in a package's README", () => {
   });
 
   it.each(examples)("runs and prints what it says: $folder, block $index", async (example) => {
-    const { code, output } = await runCommand("node", ["--input-type=module", "-e", example.code]);
+    // Without colours, whatever whoever runs the tests wants of Node.
+    const node = ["-u", "FORCE_COLOR", "node", "--input-type=module", "-e", example.code];
+    const { code, output } = await runCommand("env", node);
     expect(output.split("\n").map((line) => line.trimEnd())).toEqual(
       expect.arrayContaining(example.prints),
     );

@@ -8,8 +8,10 @@ const ROOT = join(import.meta.dirname, "..");
 const BIN = join(ROOT, "apps/cli/bin/termwire.js");
 const README = readFileSync(join(ROOT, "README.md"), "utf8");
 
+/** What is printed has no colours, whatever whoever runs the tests wants of Node. */
 function run(file: string, args: readonly string[]) {
-  return promisify(execFile)(file, args, { cwd: ROOT });
+  const { FORCE_COLOR: _, ...env } = process.env;
+  return promisify(execFile)(file, args, { cwd: ROOT, env });
 }
 
 describe("the README", () => {

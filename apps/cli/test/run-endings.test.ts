@@ -32,7 +32,7 @@ describe.each(["meta", "text", "client", "v2"])("an ending in termwire run in %s
       `sleep ${marker} & (trap '' TERM HUP INT; sleep ${marker}) & echo started`,
     );
     expect(exit).toMatchObject({ exitCode: 0, cause: "exit" });
-    expect(Number(exit?.["durationMs"])).toBeLessThan(10_000);
+    expect(Number(exit?.["durationMs"])).toBeLessThan(60_000);
     expect(status).toBe(0);
     expect(findProcesses(marker)).toEqual([]);
   });

@@ -68,7 +68,7 @@ describe("a process without descriptors", () => {
         }
       }
       said.delete("hi"); // what was made ready before may do
-      console.log([...said].sort().join(" "), await run({}), await run({ size }), open() - before < 30);
+      console.log([...said].sort().join(" "), await run({}), await run({ size }), String(open() - before < 30));
       process.exit(0);`;
     expect(await runScarce(body, 128)).toBe("lost terminal-unavailable hi hi true\n");
   });

@@ -95,10 +95,11 @@ describe("a session with a thousand commands", { timeout: 120_000 }, () => {
   it("case 80: comes back as text without a trace of terminals", async () => {
     await using client = await connectV1(harness, { meta: false });
     const sessionId = await client.create();
-    const startedAt = performance.now();
+    const before = process.cpuUsage();
     await client.agent.request("session/load", { sessionId, cwd: "/p", mcpServers: [] });
-    // Some twenty times what it takes, for a machine that is busy.
-    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    const { user, system } = process.cpuUsage(before);
+    // Some twenty times the work it is; how long that takes is up to the machine.
+    expect((user + system) / 1000).toBeLessThan(10_000);
     expect(client.updates.length).toBe(CALLS * 2);
     const wire = JSON.stringify(client.updates);
     expect(wire).not.toContain("_meta");
