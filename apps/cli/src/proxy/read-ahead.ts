@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
+import { LineMemory } from "./line-memory.ts";
+import { readInPlace, type Flow } from "./read-in-place.ts";
 
-const LINE_END = 0x0a;
 /** Taken of a peer ahead of what the other one takes: it goes on writing while we do. */
 const READ_AHEAD_BYTES = 1024 * 1024;
 
@@ -14,43 +15,47 @@ export async function* readAhead(input: Readable): AsyncGenerator<Uint8Array> {
 }
 
 class ReadAhead {
-  readonly #input: Readable;
-  #chunks: Buffer[] = [];
-  #length = 0;
-  #hasLine = false;
+  readonly #flow: Flow;
+  readonly #lines = new LineMemory();
   #hasEnded = false;
   #wake = (): void => undefined;
 
   constructor(input: Readable) {
-    this.#input = input;
-    input.on("data", (chunk: Buffer) => this.#add(chunk));
-    for (const event of ["end", "close", "error"]) input.on(event, () => this.#end());
+    const inPlace = readInPlace(input, {
+      room: () => this.#lines.room(),
+      fill: (length) => {
+        this.#lines.fill(length);
+        this.#follow();
+      },
+    });
+    this.#flow = inPlace ?? input;
+    if (inPlace === null) input.on("data", (chunk: Buffer) => this.#add(chunk));
+    for (const event of ["end", "close", "error"]) this.#flow.on(event, () => this.#end());
   }
 
   /** Resolves with what came, up to the end of a line if there is one; null when nothing more will come. */
   async take(): Promise<Buffer | null> {
-    while (!this.#isEnough) await this.#untilMore();
-    if (this.#chunks.length === 0) return null;
-    const [only] = this.#chunks;
-    const isOne = only !== undefined && this.#chunks.length === 1;
-    const bytes = isOne ? only : Buffer.concat(this.#chunks, this.#length);
-    const end = this.#hasLine ? bytes.lastIndexOf(LINE_END) + 1 : bytes.length;
-    this.#chunks = end === bytes.length ? [] : [bytes.subarray(end)];
-    this.#length = bytes.length - end;
-    this.#hasLine = false;
-    this.#input.resume();
-    return bytes.subarray(0, end);
+    let lines = this.#lines.take();
+    while (lines === null && !this.#hasEnded && !this.#isFull) {
+      await this.#untilMore();
+      lines = this.#lines.take();
+    }
+    lines ??= this.#lines.takeRest();
+    this.#flow.resume();
+    return lines;
   }
 
-  get #isEnough(): boolean {
-    return this.#hasLine || this.#hasEnded || this.#length > READ_AHEAD_BYTES;
+  get #isFull(): boolean {
+    return this.#lines.length > READ_AHEAD_BYTES;
   }
 
   #add(chunk: Buffer): void {
-    this.#chunks.push(chunk);
-    this.#length += chunk.length;
-    this.#hasLine ||= chunk.includes(LINE_END);
-    if (this.#length > READ_AHEAD_BYTES) this.#input.pause();
+    this.#lines.add(chunk);
+    this.#follow();
+  }
+
+  #follow(): void {
+    if (this.#isFull) this.#flow.pause();
     this.#wake();
   }
 
