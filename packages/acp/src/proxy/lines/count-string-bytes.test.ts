@@ -22,6 +22,7 @@ describe("countStringBytes", () => {
     expect(count('a\\nb\\\\\\"')).toBe(5);
     expect(count("\\u001b[31mé")).toBe(7);
     expect(count("\\ud83d\\ude00")).toBe(4);
+    expect(count("\\uD83D\\uDe00\\u00E9")).toBe(6);
   });
 
   it("takes half a pair for the character that replaces it", () => {

@@ -1,5 +1,9 @@
 const BACKSLASH = 0x5c;
 const LETTER_U = 0x75;
+const LETTER_A = 0x61;
+const DIGIT_0 = 0x30;
+/** Makes a letter a small one. */
+const LOWER_CASE = 0x20;
 /** `\uXXXX` without its backslash and letter. */
 const HEX_DIGITS = 4;
 
@@ -28,9 +32,20 @@ export function countStringBytes(written: Uint8Array): number {
 /** The code unit of the escape at an offset; -1 where there is none. */
 function readUnit(written: Uint8Array, at: number): number {
   if (written[at] !== BACKSLASH || written[at + 1] !== LETTER_U) return -1;
-  const digits = written.subarray(at + 2, at + 2 + HEX_DIGITS);
-  const unit = Number.parseInt(String.fromCharCode(...digits), 16);
-  return Number.isNaN(unit) ? -1 : unit;
+  let unit = 0;
+  for (let digit = at + 2; digit < at + 2 + HEX_DIGITS; digit++) {
+    const value = toDigit(written[digit] ?? 0);
+    if (value === -1) return -1;
+    unit = unit * 16 + value;
+  }
+  return unit;
+}
+
+/** What an ASCII character stands for in a hexadecimal number; -1 for any other. */
+function toDigit(char: number): number {
+  if (char >= DIGIT_0 && char <= DIGIT_0 + 9) return char - DIGIT_0;
+  const letter = (char | LOWER_CASE) - LETTER_A;
+  return letter >= 0 && letter < 6 ? letter + 10 : -1;
 }
 
 function isPair(high: number, low: number): boolean {
