@@ -34,8 +34,11 @@ export function createMemoryPeer(): MemoryPeer {
   async function* read(): AsyncGenerator<Uint8Array> {
     for (;;) {
       const chunk = pending.shift();
-      if (chunk !== undefined) yield chunk;
-      else if (gone) return;
+      if (chunk !== undefined) {
+        yield chunk;
+        // Who asks for the next one has no use for it any more.
+        chunk.fill(0x20);
+      } else if (gone) return;
       else await untilMore();
     }
   }

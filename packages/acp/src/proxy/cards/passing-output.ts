@@ -1,11 +1,9 @@
 import type { UpdateFields } from "../../dialects/terminal-decoder.ts";
-import { countStringBytes } from "../lines/count-string-bytes.ts";
 import { createOutputTemplate, type OutputTemplate } from "../lines/output-template.ts";
 import type { WireLine } from "../lines/wire-line.ts";
 import type { CallCard } from "./call-card.ts";
+import { WrittenTail } from "./written-tail.ts";
 
-/** Kept as it came: what a decoder compares with the whole output at the end, which is 1 MiB, and some more. */
-const KEPT_BYTES = 2 * 1024 * 1024;
 /** Commands that print at the same time; of any more every line is parsed. */
 const MAX_CARDS = 8;
 
@@ -21,14 +19,13 @@ export interface PassedOutput {
 interface Passing {
   readonly card: CallCard;
   readonly template: OutputTemplate;
-  kept: Uint8Array[];
-  keptBytes: number;
-  skippedBytes: number;
+  /** What a decoder compares with the whole output at the end, which is 1 MiB, and some more. */
+  readonly tail: WrittenTail;
 }
 
 /**
  * Output that the client gets as the agent says it. A line like one before is told by its bytes, so that most of what
- * an agent sends is neither parsed nor copied; what it said is decoded when it is asked for.
+ * an agent sends is not parsed; what it said is decoded when it is asked for.
  */
 export class PassingOutput {
   readonly #outputKey: string;
@@ -46,7 +43,7 @@ export class PassingOutput {
     if (template === null) return;
     const [oldest] = this.#passing.keys();
     if (oldest !== undefined && this.#passing.size >= MAX_CARDS) this.#passing.delete(oldest);
-    this.#passing.set(card, { card, template, kept: [], keptBytes: 0, skippedBytes: 0 });
+    this.#passing.set(card, { card, template, tail: new WrittenTail() });
   }
 
   /** True for a line like one that was learned, whose card takes it as it is. */
@@ -55,7 +52,7 @@ export class PassingOutput {
       const written = passing.template.read(line);
       if (written === null) continue;
       if (!passing.card.takesVerbatim) return false;
-      keep(passing, written);
+      passing.tail.add(written);
       return true;
     }
     return false;
@@ -64,12 +61,11 @@ export class PassingOutput {
   /** Hands over what has passed. */
   collect(): readonly PassedOutput[] {
     const passed: PassedOutput[] = [];
-    for (const passing of this.#passing.values()) {
-      const { card, kept, skippedBytes } = passing;
-      if (kept.length === 0) continue;
-      const updates = kept.map((written) => this.#toUpdate(card, written));
+    for (const { card, tail } of this.#passing.values()) {
+      if (tail.isEmpty) continue;
+      const { skippedBytes, strings } = tail.take();
+      const updates = strings.map((written) => this.#toUpdate(card, written));
       passed.push({ card, skippedBytes, updates });
-      Object.assign(passing, { kept: [], keptBytes: 0, skippedBytes: 0 });
     }
     return passed;
   }
@@ -78,20 +74,6 @@ export class PassingOutput {
     const output = { terminal_id: toolCallId, data: readString(written) };
     const _meta = { [this.#outputKey]: output };
     return { sessionUpdate: "tool_call_update", toolCallId, _meta };
-  }
-}
-
-/** A part of this share of what it was cut from keeps little else in memory. */
-const MIN_SHARE = 1 / 64;
-
-function keep(passing: Passing, written: Uint8Array): void {
-  const isSmall = written.length < written.buffer.byteLength * MIN_SHARE;
-  passing.kept.push(isSmall ? new Uint8Array(written) : written);
-  passing.keptBytes += written.length;
-  while (passing.keptBytes > KEPT_BYTES && passing.kept.length > 1) {
-    const oldest = passing.kept.shift() ?? written;
-    passing.keptBytes -= oldest.length;
-    passing.skippedBytes += countStringBytes(oldest);
   }
 }
 

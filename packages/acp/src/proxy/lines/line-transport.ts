@@ -11,7 +11,10 @@ const SPACE = 0x20;
 
 /** One peer on a pair of byte streams, a JSON-RPC message per line. */
 export interface LinePeer {
-  /** What it sends, in any chunks; ends when the peer is gone. */
+  /**
+   * What it sends, in any chunks; ends when the peer is gone. When the next chunk is asked for, nobody has use for the one
+   * before but the peers that parts of it were written to.
+   */
   readonly input: AsyncIterable<Uint8Array>;
   /**
    * Writes one line without its line end. Resolves when the peer takes more; never rejects: what a peer that is gone
@@ -58,7 +61,8 @@ class LineSplitter {
       lines.push(...this.end());
       from = end + 1;
     }
-    this.#add(chunk.subarray(from));
+    // The chunk is its peer's again when this line ends.
+    if (from < chunk.length) this.#add(new Uint8Array(chunk.subarray(from)));
     return lines;
   }
 

@@ -33,11 +33,17 @@ export function createOutputTemplate(
   return null;
 }
 
-/** The offset of the quote that ends a string. */
+/** The offset of the quote that ends a string; the end of the text when none does. */
 function findEnd(text: string, start: number): number {
-  let at = start;
-  while (at < text.length && text[at] !== '"') at += text[at] === "\\" ? 2 : 1;
-  return at;
+  let at = text.indexOf('"', start);
+  while (at !== -1 && isEscapedIn(text, start, at)) at = text.indexOf('"', at + 1);
+  return at === -1 ? text.length : at;
+}
+
+function isEscapedIn(text: string, start: number, at: number): boolean {
+  let from = at;
+  while (from > start && text[from - 1] === "\\") from--;
+  return (at - from) % 2 === 1;
 }
 
 function readAt(text: string, path: readonly string[]): unknown {
