@@ -27,9 +27,10 @@ export async function proxyAgent(options: ProxyAgentOptions): Promise<number> {
   for (const signal of PASSED_ON) process.on(signal, () => agent.signal(signal));
   // Whoever reads us is gone: so is the agent's client.
   process.stdout.on("error", () => process.stdin.destroy());
+  const client = createStdioPeer(process.stdin, process.stdout);
   const proxy = startProxy({
-    client: createStdioPeer(process.stdin, process.stdout),
-    agent: createStdioPeer(agent.stdout, agent.stdin),
+    client,
+    agent: createStdioPeer(agent.stdout, agent.stdin, client),
     createHost: options.terminals ? (parts) => createHost(options, parts) : null,
     passTerminals: options.passTerminals,
     describeEnd: () => describeEnd(agent),

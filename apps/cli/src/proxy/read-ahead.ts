@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { LineMemory } from "./line-memory.ts";
+import { LineMemory, type Passage } from "./line-memory.ts";
 import { readInPlace, type Flow } from "./read-in-place.ts";
 
 /** Taken of a peer ahead of what the other one takes: it goes on writing while we do. */
@@ -8,19 +8,26 @@ const READ_AHEAD_BYTES = 1024 * 1024;
 /**
  * Reads on while what came is taken, and gives whole lines at a time, so that none has to be put together again. A
  * stream that breaks has ended.
+ *
+ * @param passage of what is given; absent: it is not written over. Otherwise it is when the next was asked for, and it
+ *   was flushed.
  */
-export async function* readAhead(input: Readable): AsyncGenerator<Uint8Array> {
-  const ahead = new ReadAhead(input);
+export async function* readAhead(
+  input: Readable,
+  passage: Passage | null = null,
+): AsyncGenerator<Uint8Array> {
+  const ahead = new ReadAhead(input, passage);
   for (let lines = await ahead.take(); lines !== null; lines = await ahead.take()) yield lines;
 }
 
 class ReadAhead {
   readonly #flow: Flow;
-  readonly #lines = new LineMemory();
+  readonly #lines: LineMemory;
   #hasEnded = false;
   #wake = (): void => undefined;
 
-  constructor(input: Readable) {
+  constructor(input: Readable, passage: Passage | null) {
+    this.#lines = new LineMemory(passage);
     const inPlace = readInPlace(input, {
       room: () => this.#lines.room(),
       fill: (length) => {

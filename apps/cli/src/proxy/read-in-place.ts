@@ -35,13 +35,15 @@ export function readInPlace(stream: Readable, target: ReadTarget): Flow | null {
   return socket;
 }
 
+const HANDLE = "_handle";
+
 /** What a socket that nobody has read from reads with. It has none afterwards, so that it does not close it. */
 function takeHandle(stream: Readable): object | null {
   const isUnread = stream.readableFlowing === null && stream.readableLength === 0;
   if (!(stream instanceof Socket) || !isUnread || stream.destroyed) return null;
-  const owner = stream as { _handle?: unknown }; // not among its types; looked at before it is used
-  const handle = owner._handle;
+  const owner = stream as { [HANDLE]?: unknown }; // not among its types; looked at before it is used
+  const handle = owner[HANDLE];
   if (typeof handle !== "object" || handle === null || !("useUserBuffer" in handle)) return null;
-  owner._handle = null;
+  owner[HANDLE] = null;
   return handle;
 }

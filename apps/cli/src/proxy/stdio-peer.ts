@@ -1,33 +1,67 @@
 import type { Readable, Writable } from "node:stream";
 import type { LinePeer } from "@termwire/acp/proxy";
+import type { Passage } from "./line-memory.ts";
 import { readAhead } from "./read-ahead.ts";
 
 /** Held for a peer that reads slowly; enough for it to find the next lines there when it has read the last ones. */
 const HELD_BYTES = 1024 * 1024;
 
-/** A peer on a pair of Node streams. What it does not take any more is lost, as the peer is. */
-export function createStdioPeer(input: Readable, output: Writable): LinePeer {
-  const lines = new LineWriter(output);
-  return { input: readAhead(input), write: (line) => lines.write(line) };
+/** A peer, and how far what was written to it has got. */
+export interface StdioPeer extends LinePeer, Passage {}
+
+/**
+ * A peer on a pair of Node streams. What it does not take any more is lost, as the peer is.
+ *
+ * @param passage to whom alone what it sends is written; its memory is used again when it got there.
+ */
+export function createStdioPeer(
+  input: Readable,
+  output: Writable,
+  passage: Passage | null = null,
+): StdioPeer {
+  return new StreamPeer(input, output, passage);
 }
 
+const TAKEN = Promise.resolve();
+
 /** Writes what is said in one turn of the event loop at once. */
-class LineWriter {
+class StreamPeer implements StdioPeer {
+  readonly input: AsyncIterable<Uint8Array>;
   readonly #output: Writable;
   readonly #waiting = new Set<() => void>();
+  #writtenBytes = 0;
   #isCorked = false;
 
-  constructor(output: Writable) {
+  constructor(input: Readable, output: Writable, passage: Passage | null) {
+    this.input = readAhead(input, passage);
     this.#output = output;
     for (const event of ["close", "error"]) output.on(event, () => this.#wake());
   }
 
-  async write(line: string | Uint8Array): Promise<void> {
+  get writtenBytes(): number {
+    return this.#writtenBytes;
+  }
+
+  get flushedBytes(): number {
+    return this.#writtenBytes - this.#output.writableLength;
+  }
+
+  write(line: string | Uint8Array): Promise<void> {
     const output = this.#output;
-    if (!output.writable) return;
+    if (!output.writable) return TAKEN;
     if (!this.#isCorked) this.#cork();
+    const waitingBytes = output.writableLength;
     output.write(withLineEnd(line), this.#onWritten);
-    while (output.writable && output.writableLength > HELD_BYTES) await this.#untilWritten();
+    this.#writtenBytes += output.writableLength - waitingBytes;
+    return this.#isFull ? this.#untilRoom() : TAKEN;
+  }
+
+  get #isFull(): boolean {
+    return this.#output.writable && this.#output.writableLength > HELD_BYTES;
+  }
+
+  async #untilRoom(): Promise<void> {
+    while (this.#isFull) await this.#untilWritten();
   }
 
   readonly #onWritten = (): void => this.#wake();
