@@ -1,8 +1,7 @@
 import { createInterface } from "node:readline";
+import { DATA } from "./data.mjs";
 
 const [, , megabytes = "100", pings = "0"] = process.argv;
-/** What one update of a quick agent carries. */
-const DATA = `${"x".repeat(79)}\n`.repeat(800);
 
 /** @param {unknown} message */
 function send(message) {
