@@ -1,61 +1,54 @@
 import {
   css,
   html,
-  LitElement,
   type CSSResultGroup,
   type PropertyDeclarations,
   type TemplateResult,
 } from "lit";
-import type { PageText } from "../text/page-text.ts";
-import { SHARED_STYLES } from "./shared-styles.ts";
+import { PageView } from "./page-view.ts";
 
 /** A dialog with a form: nothing, or one line to write. Esc closes it, as the browser does. */
-export class AskDialog extends LitElement {
+export class AskDialog extends PageView {
   static override properties: PropertyDeclarations = {
-    text: { attribute: false },
     heading: { attribute: false },
     label: { attribute: false },
     action: { attribute: false },
     suggestions: { attribute: false },
   };
-  static override styles: CSSResultGroup = [
-    SHARED_STYLES,
-    css`
-      dialog {
-        width: min(460px, calc(100vw - 32px));
-        padding: 18px 20px;
-        border: 1px solid var(--line);
-        border-radius: 12px;
-        background: var(--raised);
-        color: var(--ink);
-        box-shadow: 0 12px 40px rgb(0 0 0 / 25%);
-      }
-      dialog::backdrop {
-        background: rgb(0 0 0 / 35%);
-      }
-      h2 {
-        margin: 0 0 12px;
-        font-size: 15px;
-      }
-      label {
-        display: grid;
-        gap: 4px;
-        margin-bottom: 14px;
-        color: var(--ink-soft);
-      }
-      input {
-        color: var(--ink);
-        font-family: var(--mono);
-      }
-      .answers {
-        display: flex;
-        justify-content: flex-end;
-        gap: 8px;
-      }
-    `,
-  ];
+  static override styles: CSSResultGroup = css`
+    dialog {
+      width: min(460px, calc(100vw - 32px));
+      padding: 18px 20px;
+      border: 1px solid var(--line);
+      border-radius: 12px;
+      background: var(--raised);
+      color: var(--ink);
+      box-shadow: 0 12px 40px rgb(0 0 0 / 25%);
+    }
+    dialog::backdrop {
+      background: rgb(0 0 0 / 35%);
+    }
+    h2 {
+      margin: 0 0 12px;
+      font-size: 15px;
+    }
+    label {
+      display: grid;
+      gap: 4px;
+      margin-bottom: 14px;
+      color: var(--ink-soft);
+    }
+    input {
+      color: var(--ink);
+      font-family: var(--mono);
+    }
+    .answers {
+      display: flex;
+      justify-content: flex-end;
+      gap: 8px;
+    }
+  `;
 
-  declare text: PageText;
   declare heading: string;
   /** What the line is; null for no line. */
   declare label: string | null;

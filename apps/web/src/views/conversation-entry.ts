@@ -1,6 +1,5 @@
 import {
   html,
-  LitElement,
   type nothing,
   type CSSResultGroup,
   type PropertyDeclarations,
@@ -17,21 +16,19 @@ import type { PageText } from "../text/page-text.ts";
 import { ENTRY_STYLES } from "./entry-styles.ts";
 import { ICONS } from "./icons.ts";
 import { MARKDOWN_STYLES } from "./markdown-styles.ts";
+import { PageView } from "./page-view.ts";
 import { renderAskedCall, renderCall } from "./render-call.ts";
-import { SHARED_STYLES } from "./shared-styles.ts";
 import { toLine } from "./to-line.ts";
 
 /** One thing in a conversation. Drawn anew only when it, or a terminal it shows, changed. */
-export class ConversationEntry extends LitElement {
+export class ConversationEntry extends PageView {
   static override properties: PropertyDeclarations = {
-    text: { attribute: false },
     entry: { attribute: false },
     terminals: { attribute: false, hasChanged: differ },
     isAsked: { attribute: false },
   };
-  static override styles: CSSResultGroup = [SHARED_STYLES, MARKDOWN_STYLES, ENTRY_STYLES];
+  static override styles: CSSResultGroup = [MARKDOWN_STYLES, ENTRY_STYLES];
 
-  declare text: PageText;
   declare entry: Entry;
   /** Those that the entry's call shows. */
   declare terminals: readonly ShownTerminal[];

@@ -1,7 +1,6 @@
 import {
   css,
   html,
-  LitElement,
   nothing,
   type CSSResultGroup,
   type PropertyDeclarations,
@@ -11,88 +10,82 @@ import {
 import { repeat } from "lit/directives/repeat.js";
 import { isWorking, type Entry } from "../conversation/conversation.ts";
 import type { SessionView, ShownTerminal } from "../store/session-view.ts";
-import type { PageText } from "../text/page-text.ts";
 import { ICONS } from "./icons.ts";
-import { SHARED_STYLES } from "./shared-styles.ts";
+import { PageView } from "./page-view.ts";
 
 /** As near to the end as this, one wants to see what comes. */
 const NEAR_PX = 60;
 const NO_TERMINALS: readonly ShownTerminal[] = [];
 
 /** What was said and done in a session. Stays at its end while one is there, and where one is otherwise. */
-export class ConversationView extends LitElement {
+export class ConversationView extends PageView {
   static override properties: PropertyDeclarations = {
-    text: { attribute: false },
     session: { attribute: false },
     isAway: { state: true },
   };
-  static override styles: CSSResultGroup = [
-    SHARED_STYLES,
-    css`
-      :host {
-        display: block;
-        position: relative;
-        min-height: 0;
-      }
-      .scroll {
-        height: 100%;
-        overflow-y: auto;
-        overscroll-behavior: contain;
-        scrollbar-gutter: stable both-edges;
-      }
-      .scroll:focus-visible {
-        outline-offset: -2px;
-      }
+  static override styles: CSSResultGroup = css`
+    :host {
+      display: block;
+      position: relative;
+      min-height: 0;
+    }
+    .scroll {
+      height: 100%;
+      overflow-y: auto;
+      overscroll-behavior: contain;
+      scrollbar-gutter: stable both-edges;
+    }
+    .scroll:focus-visible {
+      outline-offset: -2px;
+    }
+    .column {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr);
+      gap: 16px;
+      max-width: 860px;
+      margin: 0 auto;
+      padding: 24px 20px 28px;
+    }
+    @media (max-width: 760px) {
       .column {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: 16px;
-        max-width: 860px;
-        margin: 0 auto;
-        padding: 24px 20px 28px;
+        padding: 16px 10px 20px;
       }
-      @media (max-width: 760px) {
-        .column {
-          padding: 16px 10px 20px;
-        }
-      }
-      .omitted {
-        margin: 0;
-        text-align: center;
-        font-size: 12.5px;
-        color: var(--ink-soft);
-      }
-      .empty {
-        display: grid;
-        place-content: center;
-        justify-items: center;
-        min-height: 46vh;
-        text-align: center;
-      }
-      .empty h2 {
-        margin: 0 0 6px;
-        font-size: 22px;
-        font-weight: 600;
-        letter-spacing: -0.01em;
-      }
-      .empty p {
-        max-width: 44ch;
-        margin: 0;
-        color: var(--ink-soft);
-      }
-      .latest {
-        position: absolute;
-        bottom: 12px;
-        left: 50%;
-        transform: translateX(-50%);
-        border-radius: 999px;
-        background: var(--raised);
-        box-shadow: 0 2px 10px rgb(0 0 0 / 16%);
-      }
-    `,
-  ];
+    }
+    .omitted {
+      margin: 0;
+      text-align: center;
+      font-size: 12.5px;
+      color: var(--ink-soft);
+    }
+    .empty {
+      display: grid;
+      place-content: center;
+      justify-items: center;
+      min-height: 46vh;
+      text-align: center;
+    }
+    .empty h2 {
+      margin: 0 0 6px;
+      font-size: 22px;
+      font-weight: 600;
+      letter-spacing: -0.01em;
+    }
+    .empty p {
+      max-width: 44ch;
+      margin: 0;
+      color: var(--ink-soft);
+    }
+    .latest {
+      position: absolute;
+      bottom: 12px;
+      left: 50%;
+      transform: translateX(-50%);
+      border-radius: 999px;
+      background: var(--raised);
+      box-shadow: 0 2px 10px rgb(0 0 0 / 16%);
+    }
+  `;
 
-  declare text: PageText;
   declare session: SessionView;
   declare private isAway: boolean;
   readonly #resizes = new ResizeObserver(() => this.#follow());

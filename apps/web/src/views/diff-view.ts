@@ -1,7 +1,6 @@
 import {
   css,
   html,
-  LitElement,
   nothing,
   type CSSResultGroup,
   type PropertyDeclarations,
@@ -12,92 +11,87 @@ import { toVisibleLines } from "@termwire/terminal";
 import type { FileDiff } from "../conversation/tool-call.ts";
 import { diffLines, type DiffRow } from "../diff/line-diff.ts";
 import type { PageText } from "../text/page-text.ts";
-import { SHARED_STYLES } from "./shared-styles.ts";
+import { PageView } from "./page-view.ts";
 import { toLine } from "./to-line.ts";
 
 /** Rows of one diff that are drawn before somebody asks for the rest. */
 const FIRST_ROWS = 400;
 
 /** One changed file, with the lines around each change. */
-export class DiffView extends LitElement {
+export class DiffView extends PageView {
   static override properties: PropertyDeclarations = {
-    text: { attribute: false },
     diff: { attribute: false },
     all: { state: true },
   };
-  static override styles: CSSResultGroup = [
-    SHARED_STYLES,
-    css`
-      :host {
-        display: block;
-        border: 1px solid var(--line);
-        border-radius: var(--radius);
-        overflow: hidden;
-        background: var(--surface);
-      }
-      header {
-        display: flex;
-        gap: 10px;
-        align-items: baseline;
-        padding: 6px 12px;
-        border-bottom: 1px solid var(--line);
-      }
-      .path {
-        flex: 1;
-        min-width: 0;
-        overflow-wrap: anywhere;
-      }
-      .added-count {
-        color: var(--good);
-      }
-      .removed-count {
-        color: var(--bad);
-      }
-      .lines {
-        overflow-x: auto;
-        font: 12.5px/1.55 var(--mono);
-      }
-      table {
-        border-collapse: collapse;
-        min-width: 100%;
-      }
-      td {
-        padding: 0 10px;
-        white-space: pre;
-        tab-size: 4;
-      }
-      .number {
-        width: 1%;
-        min-width: 34px;
-        padding: 0 6px;
-        color: var(--ink-soft);
-        text-align: right;
-        user-select: none;
-      }
-      .mark {
-        width: 1%;
-        padding: 0 0 0 6px;
-        user-select: none;
-      }
-      .added {
-        background: var(--added);
-      }
-      .removed {
-        background: var(--removed);
-      }
-      .gap td {
-        padding: 2px 12px;
-        background: var(--sunken);
-        color: var(--ink-soft);
-        font-family: var(--sans);
-      }
-      .rest {
-        margin: 8px 12px;
-      }
-    `,
-  ];
+  static override styles: CSSResultGroup = css`
+    :host {
+      display: block;
+      border: 1px solid var(--line);
+      border-radius: var(--radius);
+      overflow: hidden;
+      background: var(--surface);
+    }
+    header {
+      display: flex;
+      gap: 10px;
+      align-items: baseline;
+      padding: 6px 12px;
+      border-bottom: 1px solid var(--line);
+    }
+    .path {
+      flex: 1;
+      min-width: 0;
+      overflow-wrap: anywhere;
+    }
+    .added-count {
+      color: var(--good);
+    }
+    .removed-count {
+      color: var(--bad);
+    }
+    .lines {
+      overflow-x: auto;
+      font: 12.5px/1.55 var(--mono);
+    }
+    table {
+      border-collapse: collapse;
+      min-width: 100%;
+    }
+    td {
+      padding: 0 10px;
+      white-space: pre;
+      tab-size: 4;
+    }
+    .number {
+      width: 1%;
+      min-width: 34px;
+      padding: 0 6px;
+      color: var(--ink-soft);
+      text-align: right;
+      user-select: none;
+    }
+    .mark {
+      width: 1%;
+      padding: 0 0 0 6px;
+      user-select: none;
+    }
+    .added {
+      background: var(--added);
+    }
+    .removed {
+      background: var(--removed);
+    }
+    .gap td {
+      padding: 2px 12px;
+      background: var(--sunken);
+      color: var(--ink-soft);
+      font-family: var(--sans);
+    }
+    .rest {
+      margin: 8px 12px;
+    }
+  `;
 
-  declare text: PageText;
   declare diff: FileDiff;
   declare private all: boolean;
 

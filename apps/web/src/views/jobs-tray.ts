@@ -1,7 +1,6 @@
 import {
   css,
   html,
-  LitElement,
   nothing,
   type CSSResultGroup,
   type PropertyDeclarations,
@@ -9,80 +8,74 @@ import {
 } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { ShownTerminal } from "../store/session-view.ts";
-import type { PageText } from "../text/page-text.ts";
 import { formatElapsed } from "./format-elapsed.ts";
 import { ICONS } from "./icons.ts";
-import { SHARED_STYLES } from "./shared-styles.ts";
+import { PageView } from "./page-view.ts";
 import { toLine } from "./to-line.ts";
 
 const SECOND_MS = 1_000;
 
 /** The commands that go on running behind the conversation. */
-export class JobsTray extends LitElement {
+export class JobsTray extends PageView {
   static override properties: PropertyDeclarations = {
-    text: { attribute: false },
     jobs: { attribute: false },
     nowMs: { state: true },
   };
-  static override styles: CSSResultGroup = [
-    SHARED_STYLES,
-    css`
-      :host {
-        display: block;
-      }
-      details {
-        border: 1px solid var(--line);
-        border-radius: var(--radius);
-        background: var(--surface);
-      }
-      summary {
-        display: flex;
-        align-items: center;
-        gap: 9px;
-        min-height: 32px;
-        padding: 0 12px;
-        cursor: pointer;
-        list-style: none;
-        border-radius: var(--radius);
-      }
-      summary::-webkit-details-marker {
-        display: none;
-      }
-      .dot {
-        width: 8px;
-        height: 8px;
-        border-radius: 50%;
-        background: var(--accent);
-      }
-      ul {
-        max-height: 24vh;
-        margin: 0;
-        padding: 0 6px 6px;
-        overflow-y: auto;
-        list-style: none;
-      }
-      li {
-        display: flex;
-        align-items: center;
-        gap: 8px;
-        padding: 2px 6px;
-      }
-      .command {
-        flex: 1;
-        min-width: 0;
-        overflow: hidden;
-        white-space: nowrap;
-        text-overflow: ellipsis;
-      }
-      .time {
-        flex: none;
-        font-variant-numeric: tabular-nums;
-        color: var(--ink-soft);
-      }
-    `,
-  ];
+  static override styles: CSSResultGroup = css`
+    :host {
+      display: block;
+    }
+    details {
+      border: 1px solid var(--line);
+      border-radius: var(--radius);
+      background: var(--surface);
+    }
+    summary {
+      display: flex;
+      align-items: center;
+      gap: 9px;
+      min-height: 32px;
+      padding: 0 12px;
+      cursor: pointer;
+      list-style: none;
+      border-radius: var(--radius);
+    }
+    summary::-webkit-details-marker {
+      display: none;
+    }
+    .dot {
+      width: 8px;
+      height: 8px;
+      border-radius: 50%;
+      background: var(--accent);
+    }
+    ul {
+      max-height: 24vh;
+      margin: 0;
+      padding: 0 6px 6px;
+      overflow-y: auto;
+      list-style: none;
+    }
+    li {
+      display: flex;
+      align-items: center;
+      gap: 8px;
+      padding: 2px 6px;
+    }
+    .command {
+      flex: 1;
+      min-width: 0;
+      overflow: hidden;
+      white-space: nowrap;
+      text-overflow: ellipsis;
+    }
+    .time {
+      flex: none;
+      font-variant-numeric: tabular-nums;
+      color: var(--ink-soft);
+    }
+  `;
 
-  declare text: PageText;
   declare jobs: readonly ShownTerminal[];
   declare onShow: (job: ShownTerminal) => void;
   declare onStop: (job: ShownTerminal) => void;

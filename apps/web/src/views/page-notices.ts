@@ -1,7 +1,6 @@
 import {
   css,
   html,
-  LitElement,
   nothing,
   type CSSResultGroup,
   type PropertyDeclarations,
@@ -10,58 +9,52 @@ import {
 import { toVisibleLines } from "@termwire/terminal";
 import type { PageState } from "../store/page-state.ts";
 import type { SignIn } from "../store/sign-in.ts";
-import type { PageText } from "../text/page-text.ts";
 import { ICONS } from "./icons.ts";
-import { SHARED_STYLES } from "./shared-styles.ts";
+import { PageView } from "./page-view.ts";
 import { toLine } from "./to-line.ts";
 
 /** What is wrong right now, and what can be done about it. */
-export class PageNotices extends LitElement {
+export class PageNotices extends PageView {
   static override properties: PropertyDeclarations = {
-    text: { attribute: false },
     state: { attribute: false },
   };
-  static override styles: CSSResultGroup = [
-    SHARED_STYLES,
-    css`
-      :host {
-        display: block;
-      }
-      .notice {
-        display: grid;
-        grid-template-columns: auto minmax(0, 1fr) auto;
-        gap: 8px 10px;
-        align-items: center;
-        padding: 8px 14px;
-        border-bottom: 1px solid var(--line);
-        overflow-wrap: anywhere;
-      }
-      .bad {
-        background: var(--bad-ground);
-      }
-      .warn {
-        background: var(--warn-ground);
-      }
-      .bad > .icon {
-        color: var(--bad);
-      }
-      .warn > .icon {
-        color: var(--warn);
-      }
-      details {
-        grid-column: 1 / -1;
-      }
-      pre {
-        max-height: 30vh;
-        margin: 6px 0 0;
-        overflow: auto;
-        white-space: pre-wrap;
-        font: 12px/1.5 var(--mono);
-      }
-    `,
-  ];
+  static override styles: CSSResultGroup = css`
+    :host {
+      display: block;
+    }
+    .notice {
+      display: grid;
+      grid-template-columns: auto minmax(0, 1fr) auto;
+      gap: 8px 10px;
+      align-items: center;
+      padding: 8px 14px;
+      border-bottom: 1px solid var(--line);
+      overflow-wrap: anywhere;
+    }
+    .bad {
+      background: var(--bad-ground);
+    }
+    .warn {
+      background: var(--warn-ground);
+    }
+    .bad > .icon {
+      color: var(--bad);
+    }
+    .warn > .icon {
+      color: var(--warn);
+    }
+    details {
+      grid-column: 1 / -1;
+    }
+    pre {
+      max-height: 30vh;
+      margin: 6px 0 0;
+      overflow: auto;
+      white-space: pre-wrap;
+      font: 12px/1.5 var(--mono);
+    }
+  `;
 
-  declare text: PageText;
   declare state: Pick<
     PageState,
     "connection" | "agentEnd" | "isRestarting" | "failure" | "signIns"

@@ -1,7 +1,6 @@
 import {
   css,
   html,
-  LitElement,
   nothing,
   type CSSResultGroup,
   type PropertyDeclarations,
@@ -15,107 +14,102 @@ import {
   type PermissionPrompt,
 } from "../permission/permission-prompt.ts";
 import type { PageText } from "../text/page-text.ts";
-import { SHARED_STYLES } from "./shared-styles.ts";
+import { PageView } from "./page-view.ts";
 import { toLine } from "./to-line.ts";
 
 /** A key that was on its way to somewhere else when the question came is no answer to it. */
 const DEAF_MS = 400;
 
 /** A question of the agent, with exactly what would be done, and the answers. */
-export class PermissionPromptView extends LitElement {
+export class PermissionPromptView extends PageView {
   static override properties: PropertyDeclarations = {
-    text: { attribute: false },
     prompt: { attribute: false },
     waiting: { attribute: false },
     all: { state: true },
   };
-  static override styles: CSSResultGroup = [
-    SHARED_STYLES,
-    css`
-      :host {
-        display: block;
+  static override styles: CSSResultGroup = css`
+    :host {
+      display: block;
+    }
+    section {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr);
+      gap: 8px;
+      max-height: 70vh;
+      padding: 12px 14px;
+      border: 1px solid var(--warn);
+      border-radius: var(--radius);
+      background: var(--surface);
+      box-shadow: 0 4px 18px rgb(0 0 0 / 12%);
+    }
+    h2 {
+      display: flex;
+      justify-content: space-between;
+      gap: 10px;
+      margin: 0;
+      font-size: 14px;
+    }
+    h2 .soft {
+      font-weight: 400;
+    }
+    p {
+      margin: 0;
+      overflow-wrap: anywhere;
+    }
+    .subject {
+      max-height: 34vh;
+      overflow: auto;
+      margin: 0;
+      padding: 8px 12px;
+      border-radius: 6px;
+      background: var(--sunken);
+      font: 13px/1.5 var(--mono);
+      white-space: pre-wrap;
+      overflow-wrap: anywhere;
+      tab-size: 4;
+    }
+    .unseen {
+      padding: 0 3px;
+      border-radius: 3px;
+      background: var(--warn);
+      color: var(--surface);
+    }
+    .diffs {
+      display: grid;
+      gap: 8px;
+      max-height: 40vh;
+      overflow: auto;
+    }
+    .answers {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 8px;
+      align-items: center;
+    }
+    .answers button {
+      max-width: 100%;
+      text-align: left;
+      overflow-wrap: anywhere;
+    }
+    kbd {
+      min-width: 18px;
+      padding: 0 4px;
+      border: 1px solid currentColor;
+      border-radius: 4px;
+      font: 11px/1.5 var(--mono);
+      text-align: center;
+    }
+    .answers .soft {
+      font-size: 12.5px;
+    }
+    @media (pointer: coarse) {
+      kbd,
+      .keys {
+        display: none;
       }
-      section {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: 8px;
-        max-height: 70vh;
-        padding: 12px 14px;
-        border: 1px solid var(--warn);
-        border-radius: var(--radius);
-        background: var(--surface);
-        box-shadow: 0 4px 18px rgb(0 0 0 / 12%);
-      }
-      h2 {
-        display: flex;
-        justify-content: space-between;
-        gap: 10px;
-        margin: 0;
-        font-size: 14px;
-      }
-      h2 .soft {
-        font-weight: 400;
-      }
-      p {
-        margin: 0;
-        overflow-wrap: anywhere;
-      }
-      .subject {
-        max-height: 34vh;
-        overflow: auto;
-        margin: 0;
-        padding: 8px 12px;
-        border-radius: 6px;
-        background: var(--sunken);
-        font: 13px/1.5 var(--mono);
-        white-space: pre-wrap;
-        overflow-wrap: anywhere;
-        tab-size: 4;
-      }
-      .unseen {
-        padding: 0 3px;
-        border-radius: 3px;
-        background: var(--warn);
-        color: var(--surface);
-      }
-      .diffs {
-        display: grid;
-        gap: 8px;
-        max-height: 40vh;
-        overflow: auto;
-      }
-      .answers {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 8px;
-        align-items: center;
-      }
-      .answers button {
-        max-width: 100%;
-        text-align: left;
-        overflow-wrap: anywhere;
-      }
-      kbd {
-        min-width: 18px;
-        padding: 0 4px;
-        border: 1px solid currentColor;
-        border-radius: 4px;
-        font: 11px/1.5 var(--mono);
-        text-align: center;
-      }
-      .answers .soft {
-        font-size: 12.5px;
-      }
-      @media (pointer: coarse) {
-        kbd,
-        .keys {
-          display: none;
-        }
-      }
-    `,
-  ];
+    }
+  `;
 
-  declare text: PageText;
   declare prompt: PermissionPrompt;
   /** How many more questions wait behind this one. */
   declare waiting: number;

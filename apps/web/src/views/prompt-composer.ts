@@ -1,6 +1,5 @@
 import {
   html,
-  LitElement,
   nothing,
   type CSSResultGroup,
   type PropertyDeclarations,
@@ -11,18 +10,16 @@ import { createPromptHistory } from "../composer/prompt-history.ts";
 import type { Setting } from "../settings/setting.ts";
 import type { SessionUsage } from "../store/session-usage.ts";
 import { matchSlashCommands, type SlashCommand } from "../store/slash-command.ts";
-import type { PageText } from "../text/page-text.ts";
 import { COMPOSER_STYLES } from "./composer-styles.ts";
 import { ICONS } from "./icons.ts";
+import { PageView } from "./page-view.ts";
 import { renderSetting } from "./render-setting.ts";
 import { renderUsage } from "./render-usage.ts";
-import { SHARED_STYLES } from "./shared-styles.ts";
 import { toLine } from "./to-line.ts";
 
 /** Where one writes to the agent, and chooses how it works. */
-export class PromptComposer extends LitElement {
+export class PromptComposer extends PageView {
   static override properties: PropertyDeclarations = {
-    text: { attribute: false },
     sessionId: { attribute: false },
     isWorking: { attribute: false },
     isLive: { attribute: false },
@@ -35,9 +32,8 @@ export class PromptComposer extends LitElement {
     chosen: { state: true },
     isEmpty: { state: true },
   };
-  static override styles: CSSResultGroup = [SHARED_STYLES, COMPOSER_STYLES];
+  static override styles: CSSResultGroup = COMPOSER_STYLES;
 
-  declare text: PageText;
   declare sessionId: string | null;
   declare isWorking: boolean;
   declare isLive: boolean;

@@ -1,7 +1,6 @@
 import {
   css,
   html,
-  LitElement,
   nothing,
   type CSSResultGroup,
   type PropertyDeclarations,
@@ -11,112 +10,107 @@ import { repeat } from "lit/directives/repeat.js";
 import type { SessionEntry } from "../store/session-entry.ts";
 import type { PageText } from "../text/page-text.ts";
 import { ICONS } from "./icons.ts";
-import { SHARED_STYLES } from "./shared-styles.ts";
+import { PageView } from "./page-view.ts";
 import { shortenPath } from "./shorten-path.ts";
 import { toLine } from "./to-line.ts";
 
 /** The sessions there are, one to a line. */
-export class SessionListView extends LitElement {
+export class SessionListView extends PageView {
   static override properties: PropertyDeclarations = {
-    text: { attribute: false },
     entries: { attribute: false },
     currentId: { attribute: false },
     canDelete: { attribute: false },
     asked: { state: true },
   };
-  static override styles: CSSResultGroup = [
-    SHARED_STYLES,
-    css`
-      ul {
-        margin: 0;
-        padding: 0;
-        list-style: none;
-      }
-      li {
-        position: relative;
-        display: flex;
-        align-items: center;
-      }
-      .open {
-        flex: 1;
-        min-width: 0;
-        display: grid;
-        grid-template-columns: 8px 1fr;
-        gap: 0 9px;
-        align-items: center;
-        justify-content: start;
-        padding: 6px 34px 6px 10px;
-        border-color: transparent;
-        background: none;
-        text-align: left;
-      }
-      .open:hover {
-        background: var(--sunken);
-        border-color: transparent;
-      }
-      .open[aria-current] {
-        background: var(--accent-ground);
-      }
-      .title,
-      .place {
-        overflow: hidden;
-        white-space: nowrap;
-        text-overflow: ellipsis;
-      }
-      .place {
-        grid-column: 2;
-        font-size: 12px;
-        color: var(--ink-soft);
-      }
-      .state {
-        width: 8px;
-        height: 8px;
-        border-radius: 50%;
-      }
-      .state.working {
-        background: var(--accent);
-      }
-      .state.asking {
-        background: var(--warn);
-      }
-      .state.dead {
-        border: 1.5px solid var(--line-strong);
-      }
+  static override styles: CSSResultGroup = css`
+    ul {
+      margin: 0;
+      padding: 0;
+      list-style: none;
+    }
+    li {
+      position: relative;
+      display: flex;
+      align-items: center;
+    }
+    .open {
+      flex: 1;
+      min-width: 0;
+      display: grid;
+      grid-template-columns: 8px 1fr;
+      gap: 0 9px;
+      align-items: center;
+      justify-content: start;
+      padding: 6px 34px 6px 10px;
+      border-color: transparent;
+      background: none;
+      text-align: left;
+    }
+    .open:hover {
+      background: var(--sunken);
+      border-color: transparent;
+    }
+    .open[aria-current] {
+      background: var(--accent-ground);
+    }
+    .title,
+    .place {
+      overflow: hidden;
+      white-space: nowrap;
+      text-overflow: ellipsis;
+    }
+    .place {
+      grid-column: 2;
+      font-size: 12px;
+      color: var(--ink-soft);
+    }
+    .state {
+      width: 8px;
+      height: 8px;
+      border-radius: 50%;
+    }
+    .state.working {
+      background: var(--accent);
+    }
+    .state.asking {
+      background: var(--warn);
+    }
+    .state.dead {
+      border: 1.5px solid var(--line-strong);
+    }
+    .remove {
+      position: absolute;
+      right: 2px;
+      opacity: 0;
+    }
+    li:hover .remove,
+    li:focus-within .remove {
+      opacity: 1;
+    }
+    @media (hover: none) {
       .remove {
-        position: absolute;
-        right: 2px;
-        opacity: 0;
-      }
-      li:hover .remove,
-      li:focus-within .remove {
         opacity: 1;
       }
-      @media (hover: none) {
-        .remove {
-          opacity: 1;
-        }
-      }
-      .question {
-        flex: 1;
-        display: flex;
-        flex-wrap: wrap;
-        gap: 6px;
-        align-items: center;
-        padding: 8px 10px;
-        border-radius: 6px;
-        background: var(--bad-ground);
-      }
-      .question span {
-        flex-basis: 100%;
-      }
-      .none {
-        padding: 8px 10px;
-        color: var(--ink-soft);
-      }
-    `,
-  ];
+    }
+    .question {
+      flex: 1;
+      display: flex;
+      flex-wrap: wrap;
+      gap: 6px;
+      align-items: center;
+      padding: 8px 10px;
+      border-radius: 6px;
+      background: var(--bad-ground);
+    }
+    .question span {
+      flex-basis: 100%;
+    }
+    .none {
+      padding: 8px 10px;
+      color: var(--ink-soft);
+    }
+  `;
 
-  declare text: PageText;
   declare entries: readonly SessionEntry[];
   declare currentId: string | null;
   declare canDelete: boolean;
