@@ -19,10 +19,8 @@ function proxied(version: 1 | 2, agent: string = AGENT): string {
 }
 
 const COMMANDS = [
-  "echo out; echo err >&2; exit 3",
+  "echo out; echo err >&2; printf '\\033[31mred\\033[0m\\r50%%\\r100%%\\né 😀\\n'; seq 1 20000; exit 3",
   "echo before; kill -9 $$",
-  "printf '\\033[31mred\\033[0m\\r50%%\\r100%%\\né 😀'",
-  "seq 1 20000",
   "no-such-program --at-all",
 ];
 

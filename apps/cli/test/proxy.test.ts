@@ -25,7 +25,7 @@ function shown(stdout: string) {
 }
 
 describe("termwire proxy", () => {
-  it.each(["all", "zed", "meta", "delta", "text", "v2"])(
+  it.each(["zed", "delta", "text", "v2"])(
     "shows a client that claims %s what it would see without",
     async (claim) => {
       const args = ["run", "--json", "--as", claim, COMMAND];
