@@ -55,7 +55,7 @@ describe("the packed packages, installed in an empty folder", () => {
   );
 
   it.each(specifiers)("%s can be imported by plain node", async (specifier) => {
-    const script = `console.log(Object.keys(await import("${specifier}")).length)`;
+    const script = `console.log(String(Object.keys(await import("${specifier}")).length))`;
     const names = await run(process.execPath, ["--input-type=module", "-e", script]);
     expect(Number(names)).toBeGreaterThan(0);
   });
