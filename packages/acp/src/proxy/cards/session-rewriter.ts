@@ -206,7 +206,7 @@ export class SessionRewriter {
     return toClientCall(call, (id) => this.#toClientTerminal(id));
   }
 
-  /** What an agent ends because its turn is cancelled ends with the turn. */
+  /** What an agent stops because its turn is cancelled was cancelled: it may release it before it answers its prompt. */
   #withCause(event: TerminalEvent): TerminalEvent {
     const isMeant = this.#cancelling && event.type === "terminal-ended";
     if (!isMeant || event.ending.cause !== "stopped") return event;
