@@ -11,13 +11,14 @@ const PATHS = [
 ];
 
 /**
- * What a page in a test has no use for. The first two draw what the address bar would suggest: a renderer for every
- * window, which took two thirds of the time of a page. The others are those of Playwright that matter here, whose list
- * this one replaces.
+ * What a page in a test has no use for. The first two draw what the address bar would suggest, the third is for the
+ * next page: renderers of their own for every window, which took three quarters of the time of a page. The others are
+ * those of Playwright that matter here, whose list this one replaces.
  */
 const DISABLED_FEATURES = [
   "WebUIOmniboxPopup",
   "WebUIOmniboxAimPopup",
+  "SpareRendererForSitePerProcess",
   "AimEnabled",
   "AvoidUnnecessaryBeforeUnloadCheckSync",
   "DestroyProfileOnBrowserClose",
