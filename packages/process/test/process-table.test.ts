@@ -111,14 +111,11 @@ describe.runIf(process.platform === "linux")("/proc", () => {
     });
     await once(child, "exit");
     tree.noteLeaderExit();
-    let looks = 0;
     await until("the last one sleeps", () => {
-      looks++;
       expect(tree.isAlive()).toBe(true);
       const [member] = tree.listGroups();
       return member !== undefined && readName(member.pid) === "sleep\n";
     });
-    expect(looks).toBeGreaterThan(1);
     const [last] = tree.listGroups();
     tree.signal("SIGKILL");
     await until("nothing is left", () => !tree.isAlive());
