@@ -94,10 +94,13 @@ async function startCommand(
   spec: CommandSpec,
   { readBase, isSecret, platform, createOutput }: RunnerParts,
 ): Promise<LocalCommand> {
-  const checking = checkWorkingDirectory(spec.cwd, platform.name);
   const marker = createTreeMarker();
-  const [base] = await Promise.all([readBase(), checking]);
-  const env = createEnvironment(spec, { base, isSecret }, { marker, platform });
+  const prepareEnvironment = async (): Promise<Record<string, string>> =>
+    createEnvironment(spec, { base: await readBase(), isSecret }, { marker, platform });
+  const [env] = await Promise.all([
+    prepareEnvironment(),
+    checkWorkingDirectory(spec.cwd, platform.name), // the system looks meanwhile
+  ]);
   let channel: Channel | null = null;
   const watch = platform.watchTree();
   let child: StartedChild;

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -16,6 +16,23 @@ describe("isExecutable", () => {
     expect(await isExecutable("My Tool/run it", folder)).toBe(true);
     expect(await isExecutable("sh", folder)).toBe(true);
     expect(await isExecutable("run it", "/", { PATH: join(folder, "My Tool") })).toBe(true);
+  });
+
+  it("sees a program come, go and come elsewhere on PATH", async () => {
+    const places = ["a", "b"].map((name) => join(folder, name));
+    const PATH = places.join(":");
+    const [first = "", second = ""] = places.map((place) => join(place, "late"));
+    for (const place of places) mkdirSync(place);
+    const look = (): Promise<boolean> => isExecutable("late", "/", { PATH });
+    expect(await look()).toBe(false);
+    for (const program of [second, first]) {
+      writeFileSync(program, "#!/bin/sh\n", { mode: 0o755 });
+      expect(await look()).toBe(true);
+    }
+    rmSync(second);
+    expect(await look()).toBe(true);
+    chmodSync(first, 0o644);
+    expect(await look()).toBe(false);
   });
 
   it.each([
