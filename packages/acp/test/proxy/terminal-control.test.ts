@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { ProxyHostParts } from "@termwire/acp/proxy";
-import { toTerminalId } from "@termwire/terminal";
+import { toEnding, toTerminalId } from "@termwire/terminal";
 import { closePeers, connectPeers } from "./connect-peers.ts";
 import { parse, toFields, type Fields } from "./memory-peer.ts";
 
@@ -71,6 +71,23 @@ describe("a command that the proxy runs", () => {
     const { request, asked } = await runInHost(version);
     expect(await request(method, about)).toMatchObject({ result: {} });
     expect(asked).toEqual([{ sessionId: "s", terminalId: ID }]);
+  });
+
+  it.each([
+    ["cancelled", "was", ["session/cancel"]],
+    ["stopped", "was not", []],
+  ])("is told as %s when its turn %s cancelled and the agent ends it", async (cause, _, told) => {
+    const { client, agent, ask, answer, emit, updates } = await runInHost(1);
+    await ask("p", "session/prompt", { sessionId: "s", prompt: [] });
+    for (const method of told) {
+      client.send({ jsonrpc: "2.0", method, params: { sessionId: "s" } });
+      await agent.wait((message) => message["method"] === method);
+    }
+    const ending = toEnding({ kind: "signaled", signal: "SIGTERM" }, "stopped");
+    emit({ type: "terminal-ended", id: ID, ending, durationMs: 5 });
+    await answer("p", { stopReason: told.length > 0 ? "cancelled" : "end_turn" });
+    const causes = updates().map(({ rawOutput }) => toFields(rawOutput)["cause"]);
+    expect(causes.filter((known) => known !== undefined)).toEqual([cause]);
   });
 
   it("takes no input, and says so", async () => {
