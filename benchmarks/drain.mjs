@@ -1,3 +1,4 @@
+import { runBareReads } from "./drain/bare-reads.mjs";
 import { measureRun } from "./measure-run.mjs";
 import { runBarePty, runBareChild } from "./references.mjs";
 import { runBenchmark } from "./run-benchmark.mjs";
@@ -14,6 +15,26 @@ const FILE = "head";
 const args = (bytes) => ["-c", String(bytes), "/dev/zero"];
 const outputLimitBytes = 1024 ** 2;
 
+/** What most programs print: the terminal looks at each of its line ends. */
+const LINE = "a line of text, as long as most lines are in a log";
+const LINE_BYTES = 64 * 1024 ** 2;
+
+/** @param {string} file @param {readonly string[]} words */
+const runOnTerminal = (file, words) => runCommand(file, words, { outputLimitBytes, size: SIZE });
+
+/**
+ * The carriage returns that the terminal adds are not counted, nor are the last reads that the reference may lose.
+ *
+ * @param {(file: string, args: readonly string[]) => Promise<number>} run
+ * @param {number} bytes
+ */
+async function runLines(run, bytes) {
+  const came = await run("/bin/sh", ["-c", `yes '${LINE}' | head -c ${bytes}`]);
+  const lines = Math.floor(bytes / (LINE.length + 1));
+  if (came < bytes + lines - LOSS_BYTES) throw new Error(`expected ${bytes} bytes, got ${came}`);
+  return bytes;
+}
+
 await runBenchmark({
   url: import.meta.url,
   rounds: 5,
@@ -21,13 +42,21 @@ await runBenchmark({
     pipes: () =>
       measureRun((bytes) => runCommand(FILE, args(bytes), { outputLimitBytes }), PIPE_BYTES),
     "bare child_process": () => measureRun((bytes) => runBareChild(FILE, args(bytes)), PIPE_BYTES),
-    terminal: () =>
-      measureRun(
-        (bytes) => runCommand(FILE, args(bytes), { outputLimitBytes, size: SIZE }),
-        PTY_BYTES,
-      ),
+    terminal: () => measureRun((bytes) => runOnTerminal(FILE, args(bytes)), PTY_BYTES),
     "bare node-pty": () =>
       measureRun((bytes) => runBarePty(FILE, args(bytes)), PTY_BYTES, LOSS_BYTES),
+    "terminal, only read": () =>
+      measureRun((bytes) => runBareReads(FILE, args(bytes)), PTY_BYTES, LOSS_BYTES),
+    ...Object.fromEntries(
+      Object.entries({
+        "lines on a terminal": runOnTerminal,
+        "lines, bare node-pty": runBarePty,
+        "lines, only read": runBareReads,
+      }).map(([name, run]) => [
+        name,
+        () => measureRun((bytes) => runLines(run, bytes), LINE_BYTES),
+      ]),
+    ),
     "pipes with a spill file": () =>
       measureRun(
         (bytes) => runCommand(FILE, args(bytes), { outputLimitBytes, spill: true }),
@@ -50,6 +79,28 @@ await runBenchmark({
       metric: "tookMs",
       ratio: "speed",
       target: "at least 1.20",
+    },
+    {
+      title: "the same, against a loop that does nothing but read",
+      subject: "terminal",
+      reference: "terminal, only read",
+      metric: "tookMs",
+      ratio: "speed",
+    },
+    {
+      title: "drain of 64 MiB of lines through a terminal",
+      subject: "lines on a terminal",
+      reference: "lines, bare node-pty",
+      metric: "tookMs",
+      ratio: "speed",
+      target: "at least 1.20",
+    },
+    {
+      title: "the same, against a loop that does nothing but read",
+      subject: "lines on a terminal",
+      reference: "lines, only read",
+      metric: "tookMs",
+      ratio: "speed",
     },
     {
       title: "processor time of it in this process, the kernel's work for it included",
