@@ -80,10 +80,11 @@ describe("an observed stream", () => {
   });
 
   it("fails for the app as the peer's stream does", async () => {
-    const { peer, app } = observe();
+    const { seen, peer, app } = observe();
     const reading = failureOf(app.reader.read());
     void failureOf(peer.writer.abort(new Error("broken pipe")));
     expect(await reading).toBe("Error: broken pipe");
+    expect(seen).toEqual(["end"]);
     void failureOf(peer.reader.cancel(new Error("gone")));
     await expect(app.writer.closed).rejects.toThrow("gone");
   });

@@ -6,7 +6,7 @@ export interface StreamObserver {
   readonly onReceive: (message: AnyMessage) => boolean | Promise<boolean>;
   /** A message to the peer. */
   readonly onSend: (message: AnyMessage) => void;
-  /** The peer will send no more. */
+  /** The peer will send no more: its stream has ended or failed. */
   readonly onEnd?: () => void;
 }
 
@@ -34,15 +34,14 @@ function observeIncoming(readable: Readable, { onReceive, onEnd }: StreamObserve
     return null;
   };
   const pull = async (controller: ReadableStreamDefaultController<AnyMessage>): Promise<void> => {
-    try {
-      const message = await readNext();
-      if (message !== null) return controller.enqueue(message);
-      onEnd?.();
-      controller.close();
-    } catch (error) {
+    const message = await readNext().catch(async (error: unknown) => {
       await reader.cancel(error).catch(() => undefined); // which is what failed, when it was not the observer
+      onEnd?.();
       throw error;
-    }
+    });
+    if (message !== null) return controller.enqueue(message);
+    onEnd?.();
+    controller.close();
   };
   const cancel = (reason: unknown): Promise<void> => reader.cancel(reason);
   return new ReadableStream({ pull, cancel }, { highWaterMark: 0 });
