@@ -33,7 +33,7 @@ export function readLinuxEnvironment(pid: number): string | null {
 
 /** Tells from a line of `/proc/PID/stat`, null for a process that has ended, what its environment is. */
 export function findEnvironment(stat: string | null): EnvironmentPlace {
-  const fields = splitProcStat(stat ?? ") X");
+  const fields = splitProcStat(stat ?? ") X", FIELDS.environmentEnd + 1);
   if (/^[ZX]/u.test(fields[FIELDS.state] ?? "")) return "gone";
   if ((Number(fields[FIELDS.flags]) & KERNEL_THREAD) !== 0) return "none";
   const end = fields[FIELDS.environmentEnd];

@@ -90,7 +90,7 @@ const STARTED_AT_FIELD = 19;
 
 /** Parses `/proc/PID/stat`. */
 export function parseProcStat(line: string): ProcessEntry | null {
-  const fields = splitProcStat(line);
+  const fields = splitProcStat(line, STARTED_AT_FIELD + 1);
   const [state, parentId, groupId, sessionId] = fields;
   const numbers = {
     pid: Number.parseInt(line, 10),

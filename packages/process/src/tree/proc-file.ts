@@ -33,7 +33,7 @@ function readAll(descriptor: number): string {
   return buffer.toString("latin1", 0, length);
 }
 
-/** The fields of `/proc/PID/stat` after the name, which may hold blanks and parentheses. */
-export function splitProcStat(line: string): readonly string[] {
-  return line.slice(line.lastIndexOf(")") + 2).split(" ");
+/** The first fields of `/proc/PID/stat` after the name, which may hold blanks and parentheses. */
+export function splitProcStat(line: string, count: number): readonly string[] {
+  return line.slice(line.lastIndexOf(")") + 2).split(" ", count);
 }
