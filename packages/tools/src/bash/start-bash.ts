@@ -1,4 +1,9 @@
-import { resolveDirectory, type CommandSpec, type RunningCommand } from "@termwire/terminal";
+import {
+  resolveDirectory,
+  type CommandRunner,
+  type CommandSpec,
+  type RunningCommand,
+} from "@termwire/terminal";
 import type { Job } from "../jobs/job.ts";
 import type { ToolContext } from "../tool-definition.ts";
 import { ToolError } from "../tool-error.ts";
@@ -33,8 +38,8 @@ export async function startBash(
   }
   const { description = null } = args;
   const about = { description, callId: context.callId };
-  const runner = {
-    ...context.runner,
+  const runner: CommandRunner = {
+    resolve: (request) => context.runner.resolve(request),
     start: (wanted: CommandSpec) => startUnlessCancelled(context.runner, wanted, context.signal),
   };
   const job = await settings.jobs.start(runner, spec, about);
