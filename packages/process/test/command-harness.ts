@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { onTestFinished } from "vitest";
 import type {
   CommandInput,
   CommandRequest,
@@ -70,17 +67,6 @@ export function onTerminal(runner: CommandRunner, stdin: CommandInput = "null"):
   return {
     resolve: (request) => runner.resolve({ size, stdin, ...request }),
     start: (spec) => runner.start(spec),
-  };
-}
-
-/** A shell line that goes on when it is told to, and not by chance. */
-export function createGate(): { readonly line: string; readonly open: () => void } {
-  const directory = mkdtempSync(join(tmpdir(), "termwire-gate-"));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
-  const path = join(directory, "open");
-  return {
-    line: `until [ -e '${path}' ]; do sleep 0.05; done`,
-    open: () => writeFileSync(path, ""),
   };
 }
 

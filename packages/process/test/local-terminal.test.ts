@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { createLocalRunner, type LocalCommand } from "@termwire/process";
 import type { CommandRequest } from "@termwire/terminal";
-import { createGate, file, onTerminal, printed, readAll, run, shell } from "./command-harness.ts";
+import { file, onTerminal, printed, readAll, run, shell } from "./command-harness.ts";
 import { describeDirectory } from "./contract/directory-contract.ts";
 import { describeEndings } from "./contract/ending-contract.ts";
 import { MANY_COMMANDS_MS } from "./contract/output-contract.ts";
 import { describeProgram } from "./contract/program-contract.ts";
 import { describeTermination } from "./contract/termination-contract.ts";
+import { createGate } from "./create-gate.ts";
 import { countDescriptors, findLiving, uniqueSleep, until } from "./operating-system.ts";
 import { describeRunnerContract } from "./runner-contract.ts";
 

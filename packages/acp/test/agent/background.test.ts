@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { createGate } from "../../../process/test/create-gate.ts";
 import { connectV1, connectV2, until, type Update } from "./connect-agent.ts";
 import { decode } from "./decode-updates.ts";
-import { createGate, createJobHarness } from "./job-harness.ts";
+import { createJobHarness } from "./job-harness.ts";
 
 const start = (command: string): string =>
   JSON.stringify({ command, description: "Serve", run_in_background: true });

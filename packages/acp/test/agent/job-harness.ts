@@ -1,7 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { onTestFinished } from "vitest";
 import type { PromptTurn, ShownTerminal, TurnStopReason } from "@termwire/acp/agent";
 import { createLocalRunner } from "@termwire/process";
 import { createOwnedRunner, type CommandRunner, type RunningCommand } from "@termwire/terminal";
@@ -52,17 +48,6 @@ export function createJobHarness({
       await jobs[Symbol.asyncDispose]();
       await runner.dispose();
     },
-  };
-}
-
-/** A shell line that goes on when it is told to, and not by chance. */
-export function createGate(): { readonly line: string; readonly open: () => void } {
-  const directory = mkdtempSync(join(tmpdir(), "termwire-gate-"));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
-  const path = join(directory, "open");
-  return {
-    line: `until [ -e '${path}' ]; do sleep 0.05; done`,
-    open: () => writeFileSync(path, ""),
   };
 }
 

@@ -1,13 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  createGate,
-  printed,
-  readAll,
-  run,
-  shell,
-  start,
-  type CreateRunner,
-} from "../command-harness.ts";
+import { printed, readAll, run, shell, start, type CreateRunner } from "../command-harness.ts";
+import { createGate } from "../create-gate.ts";
 import { findLiving, findSleeps, settlesSoon, uniqueSleep, until } from "../operating-system.ts";
 
 /** When commands complete although descendants live on, for any runner. */

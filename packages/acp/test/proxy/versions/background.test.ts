@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { createGate } from "../../../../process/test/create-gate.ts";
 import { until, type Update } from "../../agent/connect-agent.ts";
-import { createGate, createJobHarness } from "../../agent/job-harness.ts";
+import { createJobHarness } from "../../agent/job-harness.ts";
 import { connectV1ToV2, connectV2ToV1 } from "./connect-bridged.ts";
 
 const start = (command: string): string => JSON.stringify({ command, run_in_background: true });
